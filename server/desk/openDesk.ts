@@ -2,7 +2,9 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { getEditorsUrl } from "../editions/schema/address.ts";
+import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -15,6 +17,7 @@ import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
 import { readDeskDocument } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
+import { createPublicSite } from "./publicSite.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
@@ -25,22 +28,21 @@ const MAX_CONNECTIONS = 200;
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
 
-interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
+interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
+  /** With the actual port of the public listener. */
   config: Config;
+  images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
   log: Logger;
 }
 
 /** Serves the desk on its own port. */
-export async function openDesk({ config, ...parts }: OpenDeskParts) {
+export async function openDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const desk = createDeskContext({
-    ...parts,
-    getOrigin,
-    getSiteUrl: (edition) => getEditorsUrl(edition, config.PORT),
-    getClient: clients.get,
-  });
+  const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
+  const site = createPublicSite({ config, getUrl: getSiteUrl, images });
+  const desk = createDeskContext({ ...parts, site, getOrigin, getSiteUrl, getClient: clients.get });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
@@ -50,7 +52,7 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
   });
   port = listening.port;
   parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
-  return listening;
+  return { close: listening.close, origin: getOrigin() };
 }
 
 function createDeskApp(desk: Desk): Hono {
