@@ -37,6 +37,11 @@ set "uses" = ?, "used_at" = ?
 where "id" = ?;
 -- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
 
+-- deletePasskey
+delete from "passkeys"
+where "id" = ? and "person_id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
 -- deletePasskeys
 delete from "passkeys"
 where "person_id" = ?;
@@ -73,6 +78,25 @@ select *
 from "people"
 where "email" = ?;
 -- SEARCH people USING INDEX sqlite_autoindex_people_2 (email=?)
+
+-- listNames
+select "name"
+from "people"
+order by "name";
+-- SCAN people USING COVERING INDEX sqlite_autoindex_people_1
+
+-- hasSignIns
+select "person_id"
+from "sessions"
+union all
+select "person_id"
+from "passkeys"
+limit ?;
+-- COMPOUND QUERY
+-- LEFT-MOST SUBQUERY
+-- SCAN sessions USING COVERING INDEX sessions_of_person
+-- UNION ALL
+-- SCAN passkeys USING COVERING INDEX passkeys_of_person
 
 -- listRoles
 select "edition", "role"
