@@ -13,6 +13,7 @@ import {
 } from "../people/sessions.ts";
 import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Database } from "../store/schema/schema.ts";
+import type { openImageInspector } from "./imageInspector.ts";
 
 export interface DeskParts {
   database: Database;
@@ -25,6 +26,8 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, for limits. */
   getClient: (context: Context) => string;
+  /** Decodes images that people add. */
+  imageInspector: ReturnType<typeof openImageInspector>;
   log: Logger;
 }
 
