@@ -11,16 +11,14 @@ import { countHit } from "../store/rateLimitHits.ts";
 import { limitBodies } from "../web/bodyLimit.ts";
 import { createClients } from "../web/clientAddress.ts";
 import { listen, TIMEOUTS } from "../web/listen.ts";
-import { addAccountRoutes, addSignOut } from "./accountRoutes.ts";
 import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
-import { addDeskFiles, serveApplication } from "./deskFiles.ts";
-import { DESK_STYLES } from "./deskStyles.ts";
+import { readDeskDocument } from "./deskDocument.ts";
+import { addDeskFiles } from "./deskFiles.ts";
 import { openImageInspector } from "./imageInspector.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
-import { signInScript } from "./signInScript.ts";
 
 /** Maximum number of connections of a newsroom. */
 const MAX_CONNECTIONS = 200;
@@ -83,17 +81,16 @@ function createDeskApp(desk: Desk): Hono {
       return context.text("There were too many attempts to sign in. Wait ten minutes.\n", 429);
     return next();
   });
-  app.get("/desk.css", (context) => context.body(DESK_STYLES, 200, { "content-type": "text/css; charset=utf-8" }));
-  app.get("/sign-in.js", (context) =>
-    context.body(`(${signInScript})();\n`, 200, { "content-type": "text/javascript; charset=utf-8" }),
-  );
   addDeskFiles(app);
   addSignInRoutes(app, desk);
-  addSignOut(app, desk);
+  app.post("/sign-out", async (context) => {
+    await desk.endSession(context);
+    return context.redirect("/sign-in", 303);
+  });
   const signedIn = createSignedInApp(desk);
-  addAccountRoutes(signedIn, desk);
   signedIn.route("/api", createDeskApi(desk));
-  for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*"]) signedIn.get(path, serveApplication);
+  for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*", "/account"])
+    signedIn.get(path, async (context) => context.html(await readDeskDocument(context, "index.html")));
   app.route("/", signedIn);
   app.notFound((context) => context.text("There is nothing here.\n", 404));
   app.onError((error, context) => {
