@@ -16,13 +16,7 @@ import { commitCopy } from "./copies/commitCopy.ts";
 import { findContent, hideStory, readContent, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 import { findFreeSlug, saveVersion } from "./saveVersion.ts";
-import {
-  getSubject,
-  logStory,
-  requireNoTakedown,
-  requireStory,
-  type StoryEditing,
-} from "./storyEditing.ts";
+import { getSubject, logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit } from "./storyRights.ts";
 
 export { EditorError, getSubject, requireNoTakedown, requireStory, type StoryEditing };

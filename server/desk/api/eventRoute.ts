@@ -3,8 +3,8 @@ import { streamSSE } from "hono/streaming";
 import { requireStoryById } from "../../stories/storyEditing.ts";
 import { requireMayRead } from "../../stories/storyRights.ts";
 import type { Desk } from "../deskContext.ts";
-import { createStoryEvents } from "../storyEvents.ts";
 import type { EditionEnv } from "./route.ts";
+import { createStoryEvents } from "./storyEvents.ts";
 
 /** Interval of comments that show proxies that a stream is alive. */
 const PING_MS = 15_000;

@@ -1,10 +1,16 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { NotFoundError } from "../../editorError.ts";
-import { createDraft } from "../../stories/copies/createDraft.ts";
-import { discardChanges, listHistory, nameEntry, readHistoryEntry, restoreEntry } from "../../stories/copies/history.ts";
+import {
+  discardChanges,
+  listHistory,
+  nameEntry,
+  readHistoryEntry,
+  restoreEntry,
+} from "../../stories/copies/history.ts";
 import { saveCopy } from "../../stories/copies/saveCopy.ts";
 import { copySchema } from "../../stories/copyContent.ts";
+import { createDraft } from "../../stories/createDraft.ts";
 import { deleteDraft } from "../../stories/editStories.ts";
 import { addComment, resolve, returnStory, submitStory } from "../../stories/review.ts";
 import { requireStoryById } from "../../stories/storyEditing.ts";
@@ -13,7 +19,7 @@ import { limitBodies } from "../../web/bodyLimit.ts";
 import type { Desk } from "../deskContext.ts";
 import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
 import { createEventRoute } from "./eventRoute.ts";
-import { type EditionEnv, json, query } from "./route.ts";
+import { type EditionEnv, json, parseQuery } from "./route.ts";
 import { listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
@@ -44,6 +50,7 @@ const listSchema = z.object({
   words: z.string().max(300).optional(),
 });
 
+const eventsSchema = z.object({ window });
 const kindSchema = z.enum(["version", "revision"]);
 const keySchema = z.object({ key });
 const nameSchema = z.object({ key, revision: z.int().nonnegative(), name: z.string().max(100) });
@@ -55,69 +62,71 @@ const noteSchema = z.object({ key, note: z.string().max(2000) });
 export function createStoryApi(desk: Desk) {
   const { database, getSiteUrl } = desk;
   const sendEvents = createEventRoute(desk);
-  return new Hono<EditionEnv>()
-    .get("/stories", query(listSchema), async (context) =>
-      context.json(await listStoryRows(context.get("editing"), context.req.valid("query"))),
-    )
-    .post("/stories", json(keySchema), async (context) =>
-      context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
-    )
-    .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
-    .get("/stories/:id", async (context) => context.json(await readView(context)))
-    .put(
-      "/stories/:id/copy",
-      limitBodies(() => "This text is too long to be saved.", MAX_COPY_BYTES),
-      json(saveSchema),
-      async (context) => {
-        const answer: SaveAnswer = await saveCopy(context.get("editing"), getId(context), context.req.valid("json"));
-        return context.json(answer);
-      },
-    )
-    .post("/stories/:id/copy/discard", json(keySchema), async (context) => {
-      await discardChanges(context.get("editing"), getId(context), context.req.valid("json").key);
-      return context.json(await readView(context));
-    })
-    .get("/stories/:id/history", async (context) => {
-      const { id } = await findStory(context);
-      return context.json(await listHistory(database, id));
-    })
-    .get("/stories/:id/history/:kind/:number", async (context) => {
-      const { kind, number } = requireEntry(context.req.param());
-      return context.json(await readHistoryEntry(database, await findStory(context), kind, number));
-    })
-    .post("/stories/:id/history", json(nameSchema), async (context) =>
-      context.json(await nameEntry(context.get("editing"), getId(context), context.req.valid("json"))),
-    )
-    .post("/stories/:id/restore", json(restoreSchema), async (context) => {
-      await restoreEntry(context.get("editing"), getId(context), context.req.valid("json"));
-      return context.json(await readView(context));
-    })
-    .delete("/stories/:id", async (context) => {
-      const { slug } = await findStory(context);
-      await deleteDraft(context.get("editing"), slug);
-      return context.json({ isDeleted: true as const });
-    })
-    .post("/stories/:id/submit", json(noteSchema), async (context) => {
-      await submitStory(context.get("editing"), getId(context), context.req.valid("json"));
-      return context.json(await readView(context));
-    })
-    // Back to the writer, with a note.
-    .post("/stories/:id/return", json(noteSchema), async (context) => {
-      await returnStory(context.get("editing"), getId(context), context.req.valid("json"));
-      return context.json(await readView(context));
-    })
-    .post("/stories/:id/comments", json(commentSchema), async (context) => {
-      await addComment(context.get("editing"), getId(context), context.req.valid("json"));
-      return context.json(await readView(context));
-    })
-    .post("/stories/:id/comments/:comment/resolve", json(keySchema), async (context) => {
-      const comment = toNumber(context.req.param("comment"));
-      await resolve(context.get("editing"), getId(context), { key: context.req.valid("json").key, comment });
-      return context.json(await readView(context));
-    })
-    .get("/stories/:id/events", query(z.object({ window })), async (context) =>
-      sendEvents(context, getId(context), context.req.valid("query").window),
-    );
+  return (
+    new Hono<EditionEnv>()
+      .get("/stories", async (context) =>
+        context.json(await listStoryRows(context.get("editing"), parseQuery(listSchema, context))),
+      )
+      .post("/stories", json(keySchema), async (context) =>
+        context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
+      )
+      .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
+      .get("/stories/:id", async (context) => context.json(await readView(context)))
+      .put(
+        "/stories/:id/copy",
+        limitBodies(() => "This text is too long to be saved.", MAX_COPY_BYTES),
+        json(saveSchema),
+        async (context) => {
+          const answer: SaveAnswer = await saveCopy(context.get("editing"), getId(context), context.req.valid("json"));
+          return context.json(answer);
+        },
+      )
+      .post("/stories/:id/copy/discard", json(keySchema), async (context) => {
+        await discardChanges(context.get("editing"), getId(context), context.req.valid("json").key);
+        return context.json(await readView(context));
+      })
+      .get("/stories/:id/history", async (context) => {
+        const { id } = await findStory(context);
+        return context.json(await listHistory(database, id));
+      })
+      .get("/stories/:id/history/:kind/:number", async (context) => {
+        const { kind, number } = requireEntry(context.req.param());
+        return context.json(await readHistoryEntry(database, await findStory(context), kind, number));
+      })
+      .post("/stories/:id/history", json(nameSchema), async (context) =>
+        context.json(await nameEntry(context.get("editing"), getId(context), context.req.valid("json"))),
+      )
+      .post("/stories/:id/restore", json(restoreSchema), async (context) => {
+        await restoreEntry(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .delete("/stories/:id", async (context) => {
+        const { slug } = await findStory(context);
+        await deleteDraft(context.get("editing"), slug);
+        return context.json({ isDeleted: true as const });
+      })
+      .post("/stories/:id/submit", json(noteSchema), async (context) => {
+        await submitStory(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      // Back to the writer, with a note.
+      .post("/stories/:id/return", json(noteSchema), async (context) => {
+        await returnStory(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments", json(commentSchema), async (context) => {
+        await addComment(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments/:comment/resolve", json(keySchema), async (context) => {
+        const comment = toNumber(context.req.param("comment"));
+        await resolve(context.get("editing"), getId(context), { key: context.req.valid("json").key, comment });
+        return context.json(await readView(context));
+      })
+      .get("/stories/:id/events", async (context) =>
+        sendEvents(context, getId(context), parseQuery(eventsSchema, context).window),
+      )
+  );
 
   function readView(context: StoryRequest) {
     return readStoryView(context.get("editing"), getId(context), getSiteUrl(context.get("edition")));

@@ -44,9 +44,7 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
     copySlug: await findCopySlug(database, editing, story, content.title),
     copy: { revision, baseVersion, content, savedAt, savedBy },
     published: state === "published" ? toCopyContent(await readContent(database, story), story) : null,
-    submission: submission
-      ? { at: submission.submitted_at, by: submission.submitted_by, note: submission.note }
-      : null,
+    submission: submission ? { at: submission.submitted_at, by: submission.submitted_by, note: submission.note } : null,
     comments: comments.map(({ id, written_at: at, written_by: by, body: text, resolved_by: resolvedBy }) => {
       return { id, at, by, text, resolvedBy };
     }),

@@ -224,4 +224,28 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index desk_keys_done on desk_keys (done_at)
     ${toExpandingMark("0047-working-copies")}`),
+
+  // The library of images of the desk: what people say of each image, and where it is used.
+  "0048-media-details": runScript(`
+    create table media_details (
+      key text not null, edition text not null, name text not null, alt text not null, is_decorative integer not null,
+      caption text not null, credit text not null, focus text, width integer not null, height integer not null,
+      added_at text not null, added_by text not null, words text not null,
+      constraint media_details_key primary key (key, edition)
+    );
+    create index media_details_by_age on media_details (edition, added_at, key);
+    create table media_uses (
+      key text not null, story_id integer not null references staff_stories (id) on delete cascade,
+      constraint media_uses_key primary key (key, story_id)
+    );
+    create index media_uses_of_story on media_uses (story_id);
+    create table media_stories (
+      story_id integer primary key references staff_stories (id) on delete cascade, version integer not null,
+      revision integer not null, title text not null, words text not null
+    );
+    create table media_thumbnails (
+      key text not null, width integer not null, bytes blob not null,
+      constraint media_thumbnails_key primary key (key, width)
+    )
+    ${toExpandingMark("0048-media-details")}`),
 };

@@ -110,7 +110,13 @@ export async function followTitle(
   before: string,
   after: string,
 ): Promise<void> {
-  if (story.state !== "draft" || story.article_id !== null || slugify(after) === "" || slugify(after) === slugify(before)) return;
+  if (
+    story.state !== "draft" ||
+    story.article_id !== null ||
+    slugify(after) === "" ||
+    slugify(after) === slugify(before)
+  )
+    return;
   const slug = await findFreeSlug(transaction, edition, after, story);
   if (slug !== story.slug) await updateStaffStory(transaction, story.id, { slug });
 }

@@ -1,10 +1,10 @@
-import { chooseLanguage } from "../../../core/language/languages.ts";
-import { requireCapability } from "../../people/capabilities.ts";
-import { withWriterLock } from "../../store/engines/engine.ts";
-import { addStory } from "../editStories.ts";
-import { runOnce } from "../onceByKey.ts";
-import type { StoryEditing } from "../storyEditing.ts";
-import { insertFirstRevision, storeCopy } from "./workingCopy.ts";
+import { chooseLanguage } from "../../core/language/languages.ts";
+import { requireCapability } from "../people/capabilities.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { insertFirstRevision, storeCopy } from "./copies/workingCopy.ts";
+import { addStory } from "./editStories.ts";
+import { runOnce } from "./onceByKey.ts";
+import type { StoryEditing } from "./storyEditing.ts";
 
 /** Titles of stories that have none yet, for lists outside of the desk. */
 const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };

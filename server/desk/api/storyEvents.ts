@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
-import { type Job, startJob } from "../jobs/job.ts";
-import type { Database } from "../store/schema/schema.ts";
+import { type Job, startJob } from "../../jobs/job.ts";
+import type { Database } from "../../store/schema/schema.ts";
 import {
   deleteOldPresence,
   deletePresence,
@@ -9,8 +9,8 @@ import {
   listPresence,
   type StoryMark,
   savePresence,
-} from "../store/stories/storyPresence.ts";
-import type { Presence, StoryEvent } from "./api/apiTypes.ts";
+} from "../../store/stories/storyPresence.ts";
+import type { Presence, StoryEvent } from "./apiTypes.ts";
 
 /** Time between two looks at a story that somebody has open. */
 const POLL_MS = 2000;
