@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from "react-router";
 import type { PersonRow } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
-import { useEdition, useMe } from "../router/useEdition.ts";
+import { useEdition, useMe } from "../me/useEdition.ts";
 import { getLanguage, getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { formatMoment } from "../ui/formatTime.ts";

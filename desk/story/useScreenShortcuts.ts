@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { hasSingleKeys } from "../account/deviceSettings.ts";
+import { hasSingleKeys } from "../device/deviceSettings.ts";
 import { getTexts } from "../texts/texts.ts";
 
 export type ScreenAction = "save" | "publish" | "preview" | "versions" | "details" | "help";
