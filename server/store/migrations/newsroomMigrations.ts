@@ -186,6 +186,45 @@ export const newsroomMigrations: Record<string, Migration> = {
     create table mail_code_bans (edition text primary key)
     ${toExpandingMark("0046-passkeys")}`),
 
+  // Working copies of stories, what their newsroom says about them, and who has them open.
+  "0047-working-copies": runScript(`
+    create table story_copies (
+      story_id integer primary key references staff_stories (id), revision integer not null,
+      base_version integer not null, base_revision integer not null, saved_at text not null, saved_by text not null,
+      thin_at text
+    );
+    create index story_copies_to_thin on story_copies (thin_at) where thin_at is not null;
+    create table story_revisions (
+      story_id integer not null references staff_stories (id), revision integer not null, content text not null,
+      saved_at text not null, saved_by text not null, name text, save_key text, window_id text, merge text,
+      constraint story_revisions_key primary key (story_id, revision)
+    );
+    create unique index story_revisions_by_key on story_revisions (story_id, save_key) where save_key is not null;
+    create table story_submissions (
+      story_id integer primary key references staff_stories (id), submitted_at text not null,
+      submitted_by text not null, note text not null
+    );
+    create table story_comments (
+      id integer primary key autoincrement, story_id integer not null references staff_stories (id),
+      written_at text not null, written_by text not null, body text not null, resolved_by text
+    );
+    create index story_comments_of_story on story_comments (story_id);
+    create table story_presence (
+      story_id integer not null references staff_stories (id), window_id text not null, person_id integer not null,
+      name text not null, seen_at text not null,
+      constraint story_presence_key primary key (story_id, window_id)
+    );
+    create index story_presence_seen on story_presence (seen_at);
+    create table story_failures (
+      story_id integer primary key references staff_stories (id), reason text not null, failed_at text not null
+    );
+    create table desk_keys (
+      actor text not null, key text not null, action text not null, result integer not null, done_at text not null,
+      constraint desk_keys_key primary key (actor, key)
+    );
+    create index desk_keys_done on desk_keys (done_at)
+    ${toExpandingMark("0047-working-copies")}`),
+
   // The library of images of the desk: what people say of each image, and where it is used.
   "0048-media-details": runScript(`
     create table media_details (
