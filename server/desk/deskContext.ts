@@ -14,6 +14,7 @@ import {
 } from "../people/sessions.ts";
 import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Database } from "../store/schema/schema.ts";
+import type { openImageInspector } from "./imageInspector.ts";
 import type { PublicSite } from "./publicSite.ts";
 
 export interface DeskParts {
@@ -29,6 +30,8 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, for limits. */
   getClient: (context: Context) => string;
+  /** Decodes images that people add. */
+  imageInspector: ReturnType<typeof openImageInspector>;
   log: Logger;
 }
 
@@ -69,6 +72,11 @@ export function createDeskContext(parts: DeskParts) {
     async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
       return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
+    },
+    /** Returns true after a one-time link, until the person has a passkey. On this machine, the link is enough. */
+    async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
+      if (method !== "link" || getOrigin().startsWith("http:")) return false;
+      return (await listPasskeys(database, person.id)).length === 0;
     },
     /** Gives the browser the cookie of a new session, and ends the one that it had. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
