@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate } from "react-router";
+import { useEdition, useMe } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./Masthead.module.css";
 import { PersonMenu } from "./PersonMenu.tsx";
-import { useEdition, useMe } from "./useEdition.ts";
 
 /** The desk's name, the edition, the navigation and the person's menu. */
 export function Masthead() {

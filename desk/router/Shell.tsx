@@ -1,17 +1,22 @@
+import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
+import { useMe } from "../me/useEdition.ts";
+import { useProofQuestion } from "../proof/proveAgain.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Masthead } from "./Masthead.tsx";
 import css from "./Shell.module.css";
-import { useMe } from "./useEdition.ts";
 import { CONTENT_ID, useFocusOnNavigation } from "./useFocusOnNavigation.ts";
 
-export { useMe } from "./useEdition.ts";
+export { useMe } from "../me/useEdition.ts";
+
+const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
 
 /** The frame of every screen: navigation, the person, and the state of loading. */
 export function Shell() {
   const { editions } = useMe();
   const { state } = useNavigation();
   const texts = getTexts().shell;
+  const answerProof = useProofQuestion();
   useFocusOnNavigation();
   return (
     <>
@@ -23,6 +28,11 @@ export function Shell() {
       <main id={CONTENT_ID} className={css.main} tabIndex={-1}>
         {editions.length > 0 ? <Outlet /> : <p>{texts.noEdition}</p>}
       </main>
+      {answerProof && (
+        <Suspense>
+          <ProofDialog onAnswer={answerProof} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   );

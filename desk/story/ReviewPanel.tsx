@@ -3,10 +3,11 @@ import type { StoryComment, StoryView } from "../../server/desk/api/apiTypes.ts"
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
 import css from "./ReviewPanel.module.css";
-import type { StoryContext } from "./StoryPage.tsx";
+import type { StoryContext } from "./storyContext.ts";
 import { useSending } from "./useSending.ts";
 
 /** Note of the submission, and the comments beside a story. */
@@ -22,7 +23,7 @@ export function ReviewPanel({ context }: { context: StoryContext }) {
     <section className={css.review} aria-label={texts.comments}>
       {submission && (
         <div className={css.submission}>
-          <p>{texts.submitted(submission.by, format(submission.at))}</p>
+          <p>{getTexts().story.states.submitted(submission.by, format(submission.at))}</p>
           {submission.note && <blockquote>{submission.note}</blockquote>}
         </div>
       )}
@@ -80,7 +81,7 @@ function Comment({ comment: { id, by, text, resolvedBy }, at, context }: Comment
       ) : (
         <p className={css.meta}>{texts.resolved(resolvedBy)}</p>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Fault text={error ?? ""} />
     </li>
   );
 }

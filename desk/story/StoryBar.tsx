@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./StoryBar.module.css";
-import type { StoryContext } from "./StoryPage.tsx";
+import type { StoryContext } from "./storyContext.ts";
 import { describeStatus } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 
@@ -21,13 +21,20 @@ export function StoryBar({ context, children }: StoryBarProps) {
   const isMarked = status === "overdue" || status === "changed" || status === "submitted";
   return (
     <header className={css.bar}>
-      <p className={isMarked ? css.marked : css.state}>
-        {describeStatus(status, story, edition, new Date().toISOString())}
-      </p>
-      <div className={css.saving}>{children}</div>
+      <div className={css.line}>
+        <p className={isMarked ? css.marked : css.state}>
+          {describeStatus(status, story, edition, new Date().toISOString())}
+        </p>
+        <div className={css.saving}>{children}</div>
+      </div>
       <div className={css.actions}>
         {!isWide && (
-          <Button look="quiet" aria-label={actions.details(openComments)} onClick={() => openDialog("details")}>
+          <Button
+            look="quiet"
+            className={css.details}
+            aria-label={actions.details(openComments)}
+            onClick={() => openDialog("details")}
+          >
             {actions.details(0)}
             {openComments > 0 && ` (${openComments})`}
           </Button>

@@ -1,35 +1,18 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useNavigate } from "react-router";
 import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
+import { ImagePicker } from "../images/ImagePicker.tsx";
 import { getTexts } from "../texts/texts.ts";
+import { VersionsDialog } from "../versions/VersionsDialog.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
-import type { StoryContext } from "./StoryPage.tsx";
+import type { OpenDialog, StoryContext } from "./storyContext.ts";
 
-export type OpenDialog =
-  | "preview"
-  | "versions"
-  | "publish"
-  | "withdraw"
-  | "submit"
-  | "return"
-  | "discard"
-  | "delete"
-  | "images"
-  | "details"
-  | "shortcuts";
-
-const PreviewDialog = lazyNamed(() => import("../preview/PreviewDialog.tsx"), "PreviewDialog");
-const VersionsDialog = lazyNamed(() => import("../versions/VersionsDialog.tsx"), "VersionsDialog");
-const PublishDialog = lazyNamed(() => import("../publish/PublishDialog.tsx"), "PublishDialog");
-const WithdrawDialog = lazyNamed(() => import("../publish/PublishDialog.tsx"), "WithdrawDialog");
-const ImagePicker = lazyNamed(() => import("../images/ImagePicker.tsx"), "ImagePicker");
-
-/** Loads a component when it is first shown. */
-function lazyNamed<Name extends string, Props>(load: () => Promise<Record<Name, ComponentType<Props>>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }));
-}
+const loadPublishing = () => import("./publishing.lazy.tsx");
+const PreviewDialog = lazy(async () => ({ default: (await loadPublishing()).PreviewDialog }));
+const PublishDialog = lazy(async () => ({ default: (await loadPublishing()).PublishDialog }));
+const WithdrawDialog = lazy(async () => ({ default: (await loadPublishing()).WithdrawDialog }));
 
 /** The dialog that is open over a story. */
 export function StoryDialogs({ context, dialog }: { context: StoryContext; dialog: OpenDialog | null }) {

@@ -1,5 +1,5 @@
-import { useRef, useState } from "react";
-import type { LibraryImage, MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { type EditorImage, StoryEditor, type StoryEditorHandle } from "../editor/StoryEditor.tsx";
 import { getThumbnail, uploadImage } from "../images/uploadImage.ts";
@@ -11,37 +11,26 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Headline } from "./Headline.tsx";
 import { ReviewPanel } from "./ReviewPanel.tsx";
 import { StoryBar } from "./StoryBar.tsx";
-import { type OpenDialog, StoryDialogs } from "./StoryDialogs.tsx";
+import { StoryDialogs } from "./StoryDialogs.tsx";
 import { StoryFields } from "./StoryFields.tsx";
 import css from "./StoryPage.module.css";
-import { getPermissions, getStatus, type Permissions, type StoryStatus } from "./storyStatus.ts";
+import type { OpenDialog, StoryContext, StoryPageProps } from "./storyContext.ts";
+import { getPermissions, getStatus } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 import { useKeyboardInset } from "./useKeyboardInset.ts";
 import { useScreenShortcuts } from "./useScreenShortcuts.ts";
 
-interface StoryPageProps {
-  edition: MyEdition;
-  story: StoryView;
-  /** Takes what has changed about the story. The text that is open stays. */
-  onStory(story: StoryView): void;
-  /** Takes a story whose copy was replaced, and opens it anew. */
-  onNewCopy(story: StoryView): void;
-}
-
-/** What the parts of the screen share. */
-export interface StoryContext extends StoryPageProps {
-  saving: Saving;
-  status: StoryStatus;
-  permissions: Permissions;
-  openDialog(dialog: OpenDialog | null): void;
-  /** Reads the story's state again. What is being written stays, also if the desk can't be reached. */
-  reload(): Promise<void>;
-  insertImage(image: LibraryImage): void;
-}
-
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
+  // The text when the screen was left, which is saved after the editor is gone.
+  const lastBody = useRef<string>(undefined);
+  useLayoutEffect(
+    () => () => {
+      lastBody.current = editor.current?.getBody();
+    },
+    [],
+  );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
   // Version of the story when it was last changed here.
@@ -58,7 +47,7 @@ export function StoryPage(props: StoryPageProps) {
   const saving = useSaving({
     edition: edition.id,
     story,
-    getBody: () => editor.current?.getBody() ?? story.copy.content.body,
+    getBody: () => editor.current?.getBody() ?? lastBody.current ?? story.copy.content.body,
     applyMerged: (body) => editor.current?.applyMerged(body),
     onStateChange: () => void reload(),
   });
@@ -101,6 +90,7 @@ export function StoryPage(props: StoryPageProps) {
     return results.flatMap((result) => (result.status === "fulfilled" ? [toEditorImage(result.value)] : []));
   }
 
+  const name = content.title || getTexts().story.untitled;
   const fields = (
     <>
       <ReviewPanel context={context} />
@@ -108,8 +98,9 @@ export function StoryPage(props: StoryPageProps) {
     </>
   );
   return (
-    <div className={css.page}>
-      <title>{content.title || getTexts().story.untitled}</title>
+    <>
+      <title>{name}</title>
+      <h1 className={css.heading}>{name}</h1>
       <StoryBar context={context}>
         <SaveStatus saving={saving} timeZone={edition.timeZone} />
       </StoryBar>
@@ -151,7 +142,7 @@ export function StoryPage(props: StoryPageProps) {
         </Dialog>
       )}
       <StoryDialogs context={context} dialog={dialog} />
-    </div>
+    </>
   );
 }
 

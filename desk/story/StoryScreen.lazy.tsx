@@ -2,7 +2,7 @@ import { Suspense, useCallback, useState } from "react";
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from "react-router";
 import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
-import { useMe } from "../router/Shell.tsx";
+import { useMe } from "../me/useEdition.ts";
 import { StoryPage } from "./StoryPage.tsx";
 
 export async function loader({ params: { edition = "", id = "" } }: LoaderFunctionArgs): Promise<StoryView> {

@@ -70,6 +70,11 @@ export function createDeskContext(parts: DeskParts) {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
       return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
     },
+    /** Returns true after a one-time link, until the person has a passkey. On this machine, the link is enough. */
+    async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
+      if (method !== "link" || getOrigin().startsWith("http:")) return false;
+      return (await listPasskeys(database, person.id)).length === 0;
+    },
     /** Gives the browser the cookie of a new session, and ends the one that it had. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
       const former = await findActive(context);

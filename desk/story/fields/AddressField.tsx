@@ -13,7 +13,7 @@ export function AddressField({ story, title }: { story: StoryView; title: string
   if (isPublic && next !== null)
     return (
       <div className={css.address}>
-        <h3>{texts.address}</h3>
+        <p className={css.label}>{texts.address}</p>
         <dl>
           <dt>{texts.addressNow}</dt>
           <dd>{path}</dd>
@@ -25,7 +25,7 @@ export function AddressField({ story, title }: { story: StoryView; title: string
     );
   return (
     <div className={css.address}>
-      <h3>{texts.address}</h3>
+      <p className={css.label}>{texts.address}</p>
       <p className={css.path}>{nextPath}</p>
       <p className={css.hint}>{isPublic ? texts.addressStays : texts.addressFollows}</p>
     </div>

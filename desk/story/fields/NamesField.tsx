@@ -10,7 +10,7 @@ import type { KeyboardEvent } from "react";
 import { getTexts } from "../../texts/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 import css from "./fields.module.css";
-import { findMatches } from "./findMatches.ts";
+import { listMatches } from "./listMatches.ts";
 
 interface NamesFieldProps {
   label: string;
@@ -27,7 +27,7 @@ export function NamesField({ label, hint, known, names, onChange }: NamesFieldPr
   const store = useComboboxStore({ resetValueOnHide: false });
   const value = useStoreState(store, "value");
   const activeId = useStoreState(store, "activeId");
-  const matches = findMatches(known, names, value);
+  const matches = listMatches(known, names, value);
 
   function add(name: string) {
     const added = name.trim().replaceAll(/\s+/g, " ");

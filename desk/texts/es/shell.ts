@@ -11,7 +11,7 @@ export const shell = {
   shortcuts: "Atajos de teclado",
   signOut: "Cerrar sesión",
   roles: { writer: "Redacción", editor: "Edición", publisher: "Dirección" },
-  noEdition: "No tiene ningún papel en las ediciones de este servidor. Pídaselo a la dirección.",
+  noEdition: "No tienes ningún papel en las ediciones de este servidor. Pídelo a quien dirige tu redacción.",
   keys: [
     { key: "?", does: "Mostrar los atajos" },
     { key: "/", does: "Buscar notas" },
@@ -20,18 +20,18 @@ export const shell = {
   errors: {
     notFound: {
       title: "Aquí no hay nada",
-      text: "Lo que buscaba se movió o se eliminó, o es de una edición en la que no tiene ningún papel.",
+      text: "Lo que buscabas se movió o se eliminó, o es de una edición en la que no tienes ningún papel.",
     },
     offline: {
-      title: "No se puede llegar a la redacción",
-      text: "Revise la conexión. Lo que escribió queda guardado en este dispositivo.",
+      title: "No hay conexión con la redacción",
+      text: "Revisa tu conexión. Lo que escribiste queda guardado en este dispositivo.",
     },
     outdated: {
       title: "Esta parte no se cargó",
-      text: "Puede haber una versión nueva. Vuelva a cargar la página para obtenerla.",
+      text: "Puede haber una versión nueva. Vuelve a cargar la página para obtenerla.",
     },
     failed: { title: "Algo salió mal", text: "No se pudo mostrar esto. No se cambió nada." },
-    refused: "No puede hacer esto",
+    refused: "No puedes hacer esto",
     toStories: "Ir a las notas",
     tryAgain: "Reintentar",
     reload: "Volver a cargar la página",

@@ -211,6 +211,22 @@ export interface InvitationAnswer {
   isMailFailed: boolean;
 }
 
+/** A person's own ways to sign in. */
+export interface Account {
+  passkeys: PasskeyRow[];
+  sessions: SessionRow[];
+  /** True after a one-time link, until the person has a passkey: nothing else can be done. */
+  needsPasskey: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  /** How browsers reach its authenticator, such as "internal"; [] if it did not say. */
+  transports: string[];
+  createdAt: string;
+  usedAt: string | null;
+}
+
 export interface SessionRow {
   id: number;
   method: "link" | "passkey" | "code";

@@ -3,11 +3,12 @@ import { ConflictError, EditorError, NotFoundError, PermissionError } from "../.
 import { listCapabilities } from "../../people/capabilities.ts";
 import type { ActiveSession } from "../../people/sessions.ts";
 import type { Desk } from "../deskContext.ts";
-import type { Me, MyEdition, SessionRow } from "./apiTypes.ts";
+import { createAccountApi } from "./accountApi.ts";
+import type { Me, MyEdition } from "./apiTypes.ts";
 import { createImageApi } from "./imageApi.ts";
 import { createPeopleApi } from "./peopleApi.ts";
 import { createPublishApi } from "./publishApi.ts";
-import { type EditionEnv, notYet } from "./route.ts";
+import type { EditionEnv } from "./route.ts";
 import { createStoryApi } from "./storyApi.ts";
 
 /** The routes of the desk's application. Its types are what the client calls. */
@@ -15,7 +16,7 @@ export function createDeskApi(desk: Desk) {
   return new Hono<{ Variables: { session: ActiveSession } }>()
     .onError(createErrorHandler(desk))
     .get("/me", async (context) => context.json(await readMe(desk, context.get("session"))))
-    .get("/sessions", (context) => context.json(notYet<SessionRow[]>()))
+    .route("/account", createAccountApi(desk))
     .use("/:edition/*", createEditionMiddleware(desk))
     .route("/:edition", createStoryApi(desk))
     .route("/:edition", createPublishApi(desk))

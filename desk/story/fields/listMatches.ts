@@ -2,7 +2,7 @@
 const MAX_MATCHES = 8;
 
 /** Returns known names that contain what was typed, without case and accents; those that begin with it come first. */
-export function findMatches(known: readonly string[], chosen: readonly string[], typed: string): string[] {
+export function listMatches(known: readonly string[], chosen: readonly string[], typed: string): string[] {
   const wanted = fold(typed);
   const matches = known.filter((name) => !chosen.includes(name) && fold(name).includes(wanted));
   const isFirst = (name: string) => Number(!fold(name).startsWith(wanted));
