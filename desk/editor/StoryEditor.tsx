@@ -4,6 +4,7 @@ import { getTexts } from "../texts/texts.ts";
 import { insertBlocks } from "./commands/insert.ts";
 import { findLinkPlace, type LinkPlace, removeLink, setLink } from "./commands/links.ts";
 import { createEditor, type Editor } from "./document/createEditor.ts";
+import type { EditorImage } from "./document/editorImage.ts";
 import { writeImageSource, writeLinkSource } from "./document/writeSource.ts";
 import { FindBar } from "./FindBar.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
@@ -17,13 +18,7 @@ import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.t
 import { COMMANDS, type TableToolName, type ToolName } from "./toolbar/items.ts";
 import { Toolbar } from "./toolbar/Toolbar.tsx";
 
-/** An image as the editor inserts it. */
-export interface EditorImage {
-  /** Address by which stories refer to it, such as `own:media/KEY`. */
-  src: string;
-  alt: string;
-  caption: string;
-}
+export type { EditorImage };
 
 /** Commands to the editor from the screen around it. */
 export interface StoryEditorHandle {

@@ -20,8 +20,8 @@ import { createKeymaps } from "../plugins/keys.ts";
 import { linkPastedAddresses, takeFiles } from "../plugins/pasted.ts";
 import { markUnequalParts, setUnequalParts } from "../plugins/unequalParts.ts";
 import { keepWritable } from "../plugins/upkeep.ts";
-import type { EditorImage } from "../StoryEditor.tsx";
 import { getNodeType } from "../schema/storySchema.ts";
+import type { EditorImage } from "./editorImage.ts";
 import { openStoryText } from "./storyText.ts";
 
 /** What the editor's document needs from the screen around it. */
