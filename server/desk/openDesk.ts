@@ -74,12 +74,14 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   port = listening.port;
   const origin = getOrigin();
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
-  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
-
-  async function close(): Promise<void> {
-    await listening.close();
-    await imageInspector.close();
-  }
+  return {
+    origin,
+    async close(): Promise<void> {
+      await listening.close();
+      await imageInspector.close();
+    },
+    announcement: { url: origin, firstLink: await createFirstAddress() },
+  };
 
   /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
   async function createFirstAddress(): Promise<string | null> {
