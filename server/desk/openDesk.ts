@@ -102,7 +102,7 @@ function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
   app.use(logRefusals(log, desk.getClient));
-  app.use(addHeaders(getOrigin().startsWith("https:")));
+  app.use(addHeaders(getOrigin().startsWith("https:"), () => listFramed(desk)));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
   const limit = limitBodies(() => "This is too much for the desk.\n");
@@ -129,6 +129,11 @@ function createDeskApp(desk: Desk): Hono {
     return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);
   });
   return app;
+}
+
+/** Returns the origins of the editions' sites. */
+function listFramed({ editions, getSiteUrl }: Desk): string[] {
+  return [...new Set(editions().map((edition) => new URL(getSiteUrl(edition)).origin))];
 }
 
 async function isOverLimit({ database }: Desk, client: string): Promise<boolean> {
