@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getEditorsUrl } from "../editions/schema/address.ts";
+import { getEditorsUrl, getUrlHere } from "../editions/schema/address.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { createFirstLink } from "../people/firstLink.ts";
@@ -59,7 +59,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
+  const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
   const desk = createDeskContext({
