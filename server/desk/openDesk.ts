@@ -30,12 +30,12 @@ const MAX_CONNECTIONS = 200;
 /** Attempts to sign in by one client within ten minutes, of any kind. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Paths of routes that limit their bodies themselves: those that take images and texts. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
-/** Hosts that only this machine reaches. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
   /** With the actual port of the public listener. */
@@ -62,14 +62,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
-  const desk = createDeskContext({
-    ...parts,
-    site,
-    imageInspector,
-    getOrigin,
-    getSiteUrl,
-    getClient: clients.get,
-  });
+  const desk = createDeskContext({ ...parts, site, imageInspector, getOrigin, getSiteUrl, getClient: clients.get });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
@@ -81,12 +74,14 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   port = listening.port;
   const origin = getOrigin();
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
-  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
-
-  async function close(): Promise<void> {
-    await listening.close();
-    await imageInspector.close();
-  }
+  return {
+    origin,
+    async close(): Promise<void> {
+      await listening.close();
+      await imageInspector.close();
+    },
+    announcement: { url: origin, firstLink: await createFirstAddress() },
+  };
 
   /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
   async function createFirstAddress(): Promise<string | null> {
