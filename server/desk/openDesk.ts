@@ -62,7 +62,14 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
-  const desk = createDeskContext({ ...parts, site, imageInspector, getOrigin, getSiteUrl, getClient: clients.get });
+  const desk = createDeskContext({
+    ...parts,
+    site,
+    imageInspector,
+    getOrigin,
+    getSiteUrl,
+    getClient: clients.get,
+  });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
@@ -74,14 +81,12 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   port = listening.port;
   const origin = getOrigin();
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
-  return {
-    origin,
-    async close(): Promise<void> {
-      await listening.close();
-      await imageInspector.close();
-    },
-    announcement: { url: origin, firstLink: await createFirstAddress() },
-  };
+  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
+
+  async function close(): Promise<void> {
+    await listening.close();
+    await imageInspector.close();
+  }
 
   /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
   async function createFirstAddress(): Promise<string | null> {
