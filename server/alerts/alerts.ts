@@ -1,12 +1,13 @@
 import { toCleanLine } from "../../core/controls.ts";
 import { formatEditorTime } from "../../core/editorTimes.ts";
-import { requireCapability } from "../people/capabilities.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { EditorError } from "../editorError.ts";
+import { type Actor, requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { ALERT_LEVELS } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type Alert, findAlert, insertAlert, listCurrentAlerts, updateAlert } from "../store/stories/alerts.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
-import { EditorError, type StoryEditing } from "../stories/editStories.ts";
 import { MAX_TEXT_LENGTH } from "./officialAlerts.ts";
 
 /** An alert as pages show it. */
@@ -20,6 +21,14 @@ export interface ShownAlert {
   until: string;
   /** The authority that sent it, and the area that it is for; null for an editor's alert. */
   official: { sender: string; area: string } | null;
+}
+
+interface AlertEditing {
+  database: Database;
+  edition: Pick<Edition, "id" | "timeZone">;
+  actor: Actor;
+  /** ISO 8601. */
+  now: string;
 }
 
 interface NewAlert extends Pick<Alert, "link"> {
@@ -54,7 +63,7 @@ export async function readShownAlerts(database: Database, edition: string, now: 
  *
  * @throws {EditorError} if the text, the link, the level or a time is unusable
  */
-export async function addAlert(editing: StoryEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
+export async function addAlert(editing: AlertEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "send alerts");
   const line = toCleanLine(text);
@@ -80,7 +89,7 @@ export async function addAlert(editing: StoryEditing, { text, link, level, from,
 }
 
 /** Ends an alert now. @throws {EditorError} if the edition has no such alert, or it has ended */
-export async function endAlert(editing: StoryEditing, id: number): Promise<Alert> {
+export async function endAlert(editing: AlertEditing, id: number): Promise<Alert> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "send alerts");
   return withWriterLock(database, async (transaction) => {

@@ -14,6 +14,7 @@ import {
 } from "../people/sessions.ts";
 import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Database } from "../store/schema/schema.ts";
+import type { openImageInspector } from "./imageInspector.ts";
 import type { PublicSite } from "./publicSite.ts";
 
 export interface DeskParts {
@@ -29,6 +30,8 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, for limits. */
   getClient: (context: Context) => string;
+  /** Decodes images that people add. */
+  imageInspector: ReturnType<typeof openImageInspector>;
   log: Logger;
 }
 

@@ -14,11 +14,12 @@ import { loadKeyedHash } from "../store/keyedHash.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import { limitBodies } from "../web/bodyLimit.ts";
 import { createClients } from "../web/clientAddress.ts";
-import { listen } from "../web/listen.ts";
+import { listen, TIMEOUTS } from "../web/listen.ts";
 import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
 import { readDeskDocument } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
+import { openImageInspector } from "./imageInspector.ts";
 import { createPublicSite } from "./publicSite.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
@@ -31,6 +32,10 @@ const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
 /** Hosts that only this machine reaches. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
+/** Paths of routes that limit their bodies themselves: those that take images and texts. */
+const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
+/** Time for a client to send its whole request: a large photo on a slow line. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
   /** With the actual port of the public listener. */
@@ -56,18 +61,25 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
   const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
-  const desk = createDeskContext({ ...parts, site, getOrigin, getSiteUrl, getClient: clients.get });
+  const imageInspector = openImageInspector();
+  const desk = createDeskContext({ ...parts, site, imageInspector, getOrigin, getSiteUrl, getClient: clients.get });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
     host: config.DESK_HOST,
     maxConnections: MAX_CONNECTIONS,
+    timeouts: { ...TIMEOUTS, requestTimeout: REQUEST_TIMEOUT_MS },
     variables: { port: "DESK_PORT", host: "DESK_HOST" },
   });
   port = listening.port;
   const origin = getOrigin();
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
-  return { origin, close: listening.close, announcement: { url: origin, firstLink: await createFirstAddress() } };
+  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
+
+  async function close(): Promise<void> {
+    await listening.close();
+    await imageInspector.close();
+  }
 
   /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
   async function createFirstAddress(): Promise<string | null> {
@@ -86,7 +98,8 @@ function createDeskApp(desk: Desk): Hono {
   app.use(addHeaders(getOrigin().startsWith("https:")));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
-  app.use(limitBodies(() => "This is too much for the desk.\n"));
+  const limit = limitBodies(() => "This is too much for the desk.\n");
+  app.use((context, next) => (LARGE_BODIES.test(context.req.path) ? next() : limit(context, next)));
   app.on("POST", ["/sign-in/*", "/link/*"], async (context, next) => {
     if (await isOverLimit(desk, desk.getClient(context)))
       return context.text("There were too many attempts to sign in. Wait ten minutes.\n", 429);

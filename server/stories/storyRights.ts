@@ -23,3 +23,11 @@ async function mayEdit(database: Database, actor: Actor, story: StaffStory): Pro
   requireCapability(actor, story.edition, "write own drafts");
   return story.state === "draft" && (await isFirstSavedBy(database, story.id, actor.name));
 }
+
+/** Rejects reading a story's text by people who may not. Writers read their own stories, and editors all. @throws {EditorError} */
+export async function requireMayRead(database: Database, actor: Actor, story: StaffStory): Promise<void> {
+  if (hasCapability(actor, story.edition, "publish")) return;
+  requireCapability(actor, story.edition, "write own drafts");
+  if (!(await isFirstSavedBy(database, story.id, actor.name)))
+    throw new PermissionError(`${actor.name} may read only own stories in ${story.edition}.`);
+}

@@ -37,6 +37,11 @@ set "uses" = ?, "used_at" = ?
 where "id" = ?;
 -- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
 
+-- deletePasskey
+delete from "passkeys"
+where "id" = ? and "person_id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
 -- deletePasskeys
 delete from "passkeys"
 where "person_id" = ?;
