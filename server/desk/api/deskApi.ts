@@ -67,8 +67,8 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
 function createErrorHandler({ log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(error.message, toStatus(error));
-    // Such as for JSON that can't be parsed.
-    if (error instanceof HTTPException) return context.text(error.message, error.status);
+    // Hono's own refusals, such as of a body that is no JSON.
+    if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);
   };
