@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -6,9 +6,10 @@ import { formatTime } from "../ui/formatTime.ts";
 import { ConflictsDialog } from "./ConflictsDialog.tsx";
 import { formatNames } from "./formatNames.ts";
 import css from "./SaveStatus.module.css";
-import { SignedOutDialog } from "./SignedOutDialog.tsx";
 import type { SaveState } from "./saveState.ts";
 import type { Saving } from "./useSaving.ts";
+
+const SignInDialog = lazy(async () => ({ default: (await import("../account/SignInDialog.tsx")).SignInDialog }));
 
 interface SaveStatusProps {
   saving: Saving;
@@ -36,7 +37,11 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
         {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
       </p>
       <Notices saving={saving} />
-      {state.type === "signed out" && <SignedOutDialog onSignedIn={saving.retry} />}
+      {state.type === "signed out" && (
+        <Suspense fallback={null}>
+          <SignInDialog onSignedIn={saving.retry} />
+        </Suspense>
+      )}
       {state.type === "shrank" && <ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Conflict } from "../../core/markdown/mergeBodies.ts";
 import type { Presence, StoryView } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { call } from "../api.ts";
-import { useMe } from "../router/Shell.tsx";
+import { useMe } from "../me/useEdition.ts";
 import { getDevice } from "./keptDatabase.ts";
 import { openSaver } from "./openSaver.ts";
 import { createSaver, type Saver } from "./saver.ts";
