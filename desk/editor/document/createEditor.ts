@@ -75,6 +75,9 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
   });
   const view: EditorView = new EditorView(mount, {
     state,
+    // Below and above the toolbar.
+    scrollMargin: 80,
+    scrollThreshold: 80,
     editable: () => !screen.isReadOnly(),
     attributes: {
       role: "textbox",
