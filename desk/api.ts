@@ -1,5 +1,7 @@
 import { hc } from "hono/client";
 import type { DeskApi } from "../server/desk/api/deskApi.ts";
+import { proveAgain } from "./proof/proveAgain.ts";
+import { getTexts } from "./texts/texts.ts";
 
 const client = hc<DeskApi>("/api");
 
@@ -17,18 +19,28 @@ export class RequestError extends Error {
 interface Answer<Body> {
   ok: boolean;
   status: number;
+  headers: Headers;
   json(): Promise<Body>;
   text(): Promise<string>;
 }
 
-/** Sends a request and returns the answer's JSON. @throws {RequestError} if it is refused or the desk can't be reached */
+/**
+ * Sends a request and returns the answer's JSON. If it needs a passkey again, asks for one and sends the request once more.
+ *
+ * @throws {RequestError} if it is refused or the desk can't be reached
+ */
 export async function call<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Body> {
-  let response: Answer<Body>;
+  const first = await reach(send);
+  const isRepeated = first.headers.get("x-proof") === "needed" && (await proveAgain());
+  const answer = isRepeated ? await reach(send) : first;
+  if (!answer.ok) throw new RequestError(answer.status, (await answer.text()).trim());
+  return answer.json();
+}
+
+async function reach<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Answer<Body>> {
   try {
-    response = await send(client);
+    return await send(client);
   } catch {
-    throw new RequestError(0, "The desk can’t be reached.");
+    throw new RequestError(0, getTexts().shell.errors.offline.title);
   }
-  if (!response.ok) throw new RequestError(response.status, (await response.text()).trim());
-  return response.json();
 }

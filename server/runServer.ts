@@ -270,7 +270,7 @@ export async function runServer(config: Config): Promise<void> {
   async function openDeskIfOn() {
     if (config.DESK === "off") return null;
     const { openDesk } = await import("./desk/openDesk.ts");
-    return openDesk({ config, database, editions: editions.all, transport, log });
+    return openDesk({ config: { ...config, PORT: port }, database, editions: editions.all, transport, log });
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

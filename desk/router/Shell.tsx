@@ -1,12 +1,39 @@
-import { Outlet, useRouteLoaderData } from "react-router";
-import type { Me } from "../../server/desk/api/apiTypes.ts";
+import { lazy, Suspense } from "react";
+import { Outlet, ScrollRestoration, useNavigation } from "react-router";
+import { useMe } from "../me/useEdition.ts";
+import { useProofQuestion } from "../proof/proveAgain.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Masthead } from "./Masthead.tsx";
+import css from "./Shell.module.css";
+import { CONTENT_ID, useFocusOnNavigation } from "./useFocusOnNavigation.ts";
 
-/** The frame of every screen: navigation, the person, and what is announced. */
+export { useMe } from "../me/useEdition.ts";
+
+const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
+
+/** The frame of every screen: navigation, the person, and the state of loading. */
 export function Shell() {
-  return <Outlet />;
-}
-
-/** Returns the person who is signed in. */
-export function useMe(): Me {
-  return useRouteLoaderData("shell") as Me;
+  const { editions } = useMe();
+  const { state } = useNavigation();
+  const texts = getTexts().shell;
+  const answerProof = useProofQuestion();
+  useFocusOnNavigation();
+  return (
+    <>
+      <a className={css.skip} href={`#${CONTENT_ID}`}>
+        {texts.skip}
+      </a>
+      {state !== "idle" && <div className={css.pending} />}
+      {editions.length > 0 && <Masthead />}
+      <main id={CONTENT_ID} className={css.main} tabIndex={-1}>
+        {editions.length > 0 ? <Outlet /> : <p>{texts.noEdition}</p>}
+      </main>
+      {answerProof && (
+        <Suspense>
+          <ProofDialog onAnswer={answerProof} />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </>
+  );
 }

@@ -1,5 +1,6 @@
-import { createBrowserRouter, redirect } from "react-router";
+import { createBrowserRouter, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { call } from "../api.ts";
+import { ErrorPage, ErrorScreen } from "./ErrorScreen.tsx";
 import { Shell } from "./Shell.tsx";
 
 /** Creates the router of the desk. Screens are loaded when they are opened. */
@@ -9,21 +10,38 @@ export function createDeskRouter() {
       id: "shell",
       path: "/",
       loader: () => call((api) => api.me.$get()),
+      shouldRevalidate: isSameAddress,
       Component: Shell,
-      HydrateFallback: Nothing,
+      HydrateFallback: Waiting,
+      ErrorBoundary: ErrorPage,
       children: [
-        { index: true, loader: () => redirect("/stories") },
-        { path: "stories/:edition?/:list?", lazy: () => import("../stories/StoryListScreen.lazy.tsx") },
-        { path: "story/:edition/:id", lazy: () => import("../story/StoryScreen.lazy.tsx") },
-        { path: "images/:edition?", lazy: () => import("../images/ImagesScreen.lazy.tsx") },
-        { path: "people/:edition?", lazy: () => import("../people/PeopleScreen.lazy.tsx") },
-        { path: "account", lazy: () => import("../account/AccountScreen.lazy.tsx") },
+        {
+          ErrorBoundary: ErrorScreen,
+          children: [
+            { index: true, loader: () => redirect("/stories") },
+            { path: "stories/:edition?/:list?", lazy: () => import("../stories/StoryListScreen.lazy.tsx") },
+            { path: "story/:edition/:id", lazy: () => import("../story/StoryScreen.lazy.tsx") },
+            { path: "images/:edition?", lazy: () => import("../images/ImagesScreen.lazy.tsx") },
+            { path: "people/:edition?", lazy: () => import("../people/PeopleScreen.lazy.tsx") },
+            { path: "account", lazy: () => import("../account/AccountScreen.lazy.tsx") },
+            { path: "*", loader: throwNotFound },
+          ],
+        },
       ],
     },
   ]);
 }
 
+/** Returns true if a screen asked for new data, and false after a navigation, which does not change the person. */
+function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.href === nextUrl.href;
+}
+
+function throwNotFound(): never {
+  throw new Response(null, { status: 404 });
+}
+
 /** Stands in until the first answer of the desk. */
-function Nothing() {
-  return null;
+function Waiting() {
+  return <title>Desk</title>;
 }

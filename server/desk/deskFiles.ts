@@ -2,7 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 
 /** Folder of the built application. */
-const BUILD = "build/desk";
+export const DESK_BUILD = "build/desk";
 /** Files are named for their content. */
 const FOREVER = "private, max-age=31536000, immutable";
 
@@ -11,12 +11,9 @@ export function addDeskFiles(app: Hono): void {
   app.use(
     "/assets/*",
     serveStatic({
-      root: BUILD,
+      root: DESK_BUILD,
       precompressed: true,
       onFound: (_path, context) => context.header("cache-control", FOREVER),
     }),
   );
 }
-
-/** Answers with the application's page, which shows what its address says. */
-export const serveApplication = serveStatic({ root: BUILD, path: "index.html" });

@@ -2,6 +2,7 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import { getEditorsUrl } from "../editions/schema/address.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -9,22 +10,25 @@ import { loadKeyedHash } from "../store/keyedHash.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import { limitBodies } from "../web/bodyLimit.ts";
 import { createClients } from "../web/clientAddress.ts";
-import { listen } from "../web/listen.ts";
-import { addAccountRoutes, addSignOut } from "./accountRoutes.ts";
+import { listen, TIMEOUTS } from "../web/listen.ts";
 import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
-import { addDeskFiles, serveApplication } from "./deskFiles.ts";
-import { DESK_STYLES } from "./deskStyles.ts";
+import { readDeskDocument } from "./deskDocument.ts";
+import { addDeskFiles } from "./deskFiles.ts";
+import { openImageInspector } from "./imageInspector.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
-import { signInScript } from "./signInScript.ts";
 
 /** Maximum number of connections of a newsroom. */
 const MAX_CONNECTIONS = 200;
 /** Attempts to sign in by one client within ten minutes, of any kind. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
+/** Paths of routes that limit their bodies themselves: those that take images and texts. */
+const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
+/** Time for a client to send its whole request: a large photo on a slow line. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
   config: Config;
@@ -36,17 +40,31 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const desk = createDeskContext({ ...parts, getOrigin, getClient: clients.get });
+  const imageInspector = openImageInspector();
+  const desk = createDeskContext({
+    ...parts,
+    imageInspector,
+    getOrigin,
+    getSiteUrl: (edition) => getEditorsUrl(edition, config.PORT),
+    getClient: clients.get,
+  });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
     host: config.DESK_HOST,
     maxConnections: MAX_CONNECTIONS,
+    timeouts: { ...TIMEOUTS, requestTimeout: REQUEST_TIMEOUT_MS },
     variables: { port: "DESK_PORT", host: "DESK_HOST" },
   });
   port = listening.port;
   parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
-  return listening;
+  return {
+    ...listening,
+    async close(): Promise<void> {
+      await listening.close();
+      await imageInspector.close();
+    },
+  };
 }
 
 function createDeskApp(desk: Desk): Hono {
@@ -56,23 +74,23 @@ function createDeskApp(desk: Desk): Hono {
   app.use(addHeaders(getOrigin().startsWith("https:")));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
-  app.use(limitBodies(() => "This is too much for the desk.\n"));
+  const limit = limitBodies(() => "This is too much for the desk.\n");
+  app.use((context, next) => (LARGE_BODIES.test(context.req.path) ? next() : limit(context, next)));
   app.on("POST", ["/sign-in/*", "/link/*"], async (context, next) => {
     if (await isOverLimit(desk, desk.getClient(context)))
       return context.text("There were too many attempts to sign in. Wait ten minutes.\n", 429);
     return next();
   });
-  app.get("/desk.css", (context) => context.body(DESK_STYLES, 200, { "content-type": "text/css; charset=utf-8" }));
-  app.get("/sign-in.js", (context) =>
-    context.body(`(${signInScript})();\n`, 200, { "content-type": "text/javascript; charset=utf-8" }),
-  );
   addDeskFiles(app);
   addSignInRoutes(app, desk);
-  addSignOut(app, desk);
+  app.post("/sign-out", async (context) => {
+    await desk.endSession(context);
+    return context.redirect("/sign-in", 303);
+  });
   const signedIn = createSignedInApp(desk);
-  addAccountRoutes(signedIn, desk);
   signedIn.route("/api", createDeskApi(desk));
-  for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*"]) signedIn.get(path, serveApplication);
+  for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*", "/account"])
+    signedIn.get(path, async (context) => context.html(await readDeskDocument(context, "index.html")));
   app.route("/", signedIn);
   app.notFound((context) => context.text("There is nothing here.\n", 404));
   app.onError((error, context) => {

@@ -1,5 +1,4 @@
 import { EditorError } from "../editorError.ts";
-import { createRandomHex } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { deletePasskeys } from "../store/people/passkeys.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../store/people/people.ts";
 import { deleteSessions } from "../store/people/sessions.ts";
 import { deleteCodes, deleteLinks, saveMailCodeBan } from "../store/people/signIn.ts";
+import { createRandomHex } from "../store/randomTokens.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
@@ -34,7 +34,7 @@ export interface PeopleEditing {
   now: string;
 }
 
-interface NewPerson {
+export interface NewPerson {
   name: string;
   role: PersonRole;
   /** Null for a person who gets no mail. */
@@ -116,7 +116,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
 /** Ends all sessions of a person, and the one-time link and the codes that are under way. Returns the number of sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
-    const person = await requirePerson(transaction, editing.edition, name);
+    const person = await requireManagedPerson(transaction, editing, name);
     const sessions = await endAllSessions(transaction, person.id);
     await log(transaction, editing, person, "end sessions", null, { sessions });
     return sessions;
@@ -126,7 +126,7 @@ export async function endSessions(editing: PeopleEditing, name: string): Promise
 /** Ends the sessions and the passkeys of a person who lost a device. @returns the person, who needs a new link */
 export async function resetPerson(editing: PeopleEditing, name: string): Promise<Person> {
   return change(editing, async (transaction) => {
-    const person = await requirePerson(transaction, editing.edition, name);
+    const person = await requireManagedPerson(transaction, editing, name);
     const sessions = await endAllSessions(transaction, person.id);
     const passkeys = await deletePasskeys(transaction, person.id);
     await log(transaction, editing, person, "reset sign-in", null, { sessions, passkeys });
@@ -146,10 +146,27 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /** @throws {EditorError} if the edition has no person of this name */
-export async function requirePerson(transaction: Database, edition: string, name: string): Promise<Person> {
+async function requirePerson(transaction: Database, edition: string, name: string): Promise<Person> {
   const person = await findPersonByName(transaction, name);
   if (!person || !(await listRoles(transaction, person.id)).has(edition))
     throw new EditorError(`${edition} has no person named ${name}.`);
+  return person;
+}
+
+/**
+ * Returns a person whose sign-in the actor may change. A link or a reset reaches all editions of the person, so a publisher
+ * of one of them must not get into the others by it.
+ *
+ * @throws {EditorError} if the edition has no person of this name, or the actor manages not all editions of the person
+ */
+export async function requireManagedPerson(
+  transaction: Database,
+  { edition, actor }: PeopleEditing,
+  name: string,
+): Promise<Person> {
+  const person = await requirePerson(transaction, edition, name);
+  for (const other of (await listRoles(transaction, person.id)).keys())
+    requireCapability(actor, other, "manage people");
   return person;
 }
 

@@ -176,6 +176,9 @@ const contentSchema = z.object({
 
 export type StaffStoryContent = z.infer<typeof contentSchema>;
 
+/** The content of a working copy, as it is stored. Its lengths were checked when it was saved. */
+export const storedCopySchema = contentSchema.extend({ expiresAt: z.string().optional() });
+
 /** A story's content, and the other keys of its file. */
 export interface StoryFile extends Pick<StoryHead, StoryKey> {
   content: StaffStoryContent;

@@ -7,6 +7,7 @@ import { composeArticle, isTakenDownByOperator } from "../store/stories/staffArt
 import { findPreviewedStory, insertPreview } from "../store/stories/storyPreviews.ts";
 import { EditorError, getSubject, requireNoTakedown, requireStory, type StoryEditing } from "./editStories.ts";
 import { queueImages, readContent, toStaffArticle } from "./publication.ts";
+import { requireMayEdit } from "./storyRights.ts";
 
 /** Length of the secret part of an address. Nobody guesses one of 2^192. */
 const KEY_BYTES = 24;
@@ -22,21 +23,23 @@ const MAX_DAYS = 30;
  * @throws {EditorError} if the story is published or was taken down, or the time is over or too far away
  */
 export async function createPreview(
-  { database, edition, editor, now }: StoryEditing,
+  editing: StoryEditing,
   slug: string,
   until: string,
 ): Promise<{ path: string; expiresAt: string }> {
+  const { database, edition, actor, now } = editing;
   if (until <= now) throw new EditorError("A preview must end in the future.");
   if (Date.parse(until) > Date.parse(now) + MAX_DAYS * 24 * 60 * 60_000)
     throw new EditorError(`A preview can last for ${MAX_DAYS} days.`);
   const key = randomBytes(KEY_BYTES).toString("base64url");
   await withWriterLock(database, async (transaction) => {
     const story = await requireStory(transaction, edition.id, slug);
+    await requireMayEdit(transaction, actor, story);
     if (story.state === "published") throw new EditorError(`${story.slug} is published, so everybody can read it.`);
     await requireNoTakedown(transaction, story);
     await insertPreview(transaction, { digest: toDigest(key), story_id: story.id, expires_at: until }, now);
     await queueImages(transaction, toStaffArticle(await readContent(transaction, story), edition));
-    const action = { edition: edition.id, at: now, editor, action: "preview", subject: getSubject(story) };
+    const action = { edition: edition.id, at: now, editor: actor.name, action: "preview", subject: getSubject(story) };
     await recordAction(transaction, { ...action, before: story, after: story });
   });
   return { path: `/preview/${key}`, expiresAt: until };

@@ -200,6 +200,33 @@ export interface PersonRow {
   invitedUntil: string | null;
 }
 
+/** How a person who was invited or reset learns to sign in. */
+export interface InvitationAnswer {
+  people: PersonRow[];
+  /** Address to which the link was mailed; null if it was not. */
+  mailedTo: string | null;
+  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person signs in already. */
+  link: string | null;
+  /** True if the mail server did not take the mail. */
+  isMailFailed: boolean;
+}
+
+/** A person's own ways to sign in. */
+export interface Account {
+  passkeys: PasskeyRow[];
+  sessions: SessionRow[];
+  /** True after a one-time link, until the person has a passkey: nothing else can be done. */
+  needsPasskey: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  /** How browsers reach its authenticator, such as "internal"; [] if it did not say. */
+  transports: string[];
+  createdAt: string;
+  usedAt: string | null;
+}
+
 export interface SessionRow {
   id: number;
   method: "link" | "passkey" | "code";

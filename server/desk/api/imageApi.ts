@@ -1,8 +1,17 @@
 import { Hono } from "hono";
+import { validator } from "hono/validator";
 import { z } from "zod";
+import { THUMBNAIL_WIDTHS } from "../../images/inspect.ts";
+import { createLimit, TooBusyError } from "../../jobs/limit.ts";
+import { requireCapability } from "../../people/capabilities.ts";
+import { getMediaUrl } from "../../store/stories/storyMedia.ts";
+import { addImage } from "../../stories/library/addImage.ts";
+import { describeImage, listImages, readImage, readThumbnail } from "../../stories/library/library.ts";
+import { MAX_IMAGE_BYTES } from "../../stories/storyImages.ts";
+import { limitBodies } from "../../web/bodyLimit.ts";
 import type { Desk } from "../deskContext.ts";
 import type { LibraryImage } from "./apiTypes.ts";
-import { type EditionEnv, json, notYet } from "./route.ts";
+import { type EditionEnv, json } from "./route.ts";
 
 const detailsSchema = z.object({
   alt: z.string().max(1000),
@@ -15,16 +24,77 @@ const detailsSchema = z.object({
     .nullable(),
 });
 
+/** Uploads at once. Each may hold 30 MB. */
+const MAX_UPLOADS = 8;
+const TOO_LARGE = `The file is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it smaller, and add it again.`;
+
+const limitUpload = limitBodies(() => TOO_LARGE, MAX_IMAGE_BYTES);
+
+const searchQuery = validator("query", ({ search, before }) => ({
+  search: String(search ?? "").slice(0, 200),
+  before: before === undefined ? undefined : String(before),
+}));
+
 /** Routes of the library of images. */
-export function createImageApi(_desk: Desk) {
+export function createImageApi({ imageInspector: { inspect } }: Desk) {
+  const uploads = createLimit(MAX_UPLOADS);
   return (
     new Hono<EditionEnv>()
-      // ?search=…&before=KEY
-      .get("/images", (context) => context.json(notYet<LibraryImage[]>()))
+      .get("/images", searchQuery, async (context) => {
+        const { search, before = null } = context.req.valid("query");
+        const images = await listImages(context.get("editing"), { search, before });
+        return context.json(images.map(toLibraryImage));
+      })
       // The body is the file, and ?name= its name.
-      .post("/images", (context) => context.json(notYet<LibraryImage>()))
-      .get("/images/:key", (context) => context.json(notYet<LibraryImage>()))
-      .put("/images/:key", json(detailsSchema), (context) => context.json(notYet<LibraryImage>()))
+      .post("/images", limitUpload, async (context) => {
+        const editing = context.get("editing");
+        requireCapability(editing.actor, editing.edition.id, "add images");
+        try {
+          const key = await uploads.run(async () => {
+            const bytes = new Uint8Array(await context.req.arrayBuffer());
+            return addImage(editing, { name: context.req.query("name") ?? "", bytes }, inspect);
+          });
+          return context.json(toLibraryImage(await readImage(editing, key)));
+        } catch (error) {
+          if (!(error instanceof TooBusyError)) throw error;
+          return context.text("The desk is taking other images. Try again.", 503, { "retry-after": "2" });
+        }
+      })
+      .get("/images/:key", async (context) => {
+        return context.json(toLibraryImage(await readImage(context.get("editing"), context.req.param("key"))));
+      })
+      .put("/images/:key", json(detailsSchema), async (context) => {
+        const key = context.req.param("key");
+        await describeImage(context.get("editing"), key, context.req.valid("json"));
+        return context.json(toLibraryImage(await readImage(context.get("editing"), key)));
+      })
+      .get("/images/:key/thumbnail", async (context) => {
+        const width = THUMBNAIL_WIDTHS.find((known) => `${known}` === context.req.query("width")) ?? 320;
+        const key = context.req.param("key");
+        const bytes = await readThumbnail(context.get("editing"), { key, width }, inspect);
+        return context.body(Uint8Array.from(bytes), 200, {
+          "content-type": "image/webp",
+          "content-disposition": "inline",
+        });
+      })
   );
-  // GET /images/:key/thumbnail?width=320|960: a WebP.
+}
+
+function toLibraryImage(row: Awaited<ReturnType<typeof readImage>>): LibraryImage {
+  const { key, name, alt, caption, credit, focus, width, height, stories } = row;
+  return {
+    key,
+    url: getMediaUrl(key),
+    name,
+    alt,
+    isDecorative: row.is_decorative === 1,
+    caption,
+    credit,
+    focus,
+    width,
+    height,
+    addedAt: row.added_at,
+    addedBy: row.added_by,
+    stories,
+  };
 }

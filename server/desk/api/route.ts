@@ -1,7 +1,8 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { validator } from "hono/validator";
 import type { z } from "zod";
 import type { Edition } from "../../editions/loading/load.ts";
+import { EditorError } from "../../editorError.ts";
 import type { ActiveSession } from "../../people/sessions.ts";
 import type { StoryEditing } from "../../stories/editStories.ts";
 
@@ -15,11 +16,20 @@ export type EditionApp = Hono<EditionEnv>;
 /** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", (value, context) => {
-    const parsed = schema.safeParse(value);
-    if (parsed.success) return parsed.data;
-    const [issue] = parsed.error.issues;
-    return context.text(`${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`, 422);
+    const { data, error } = schema.safeParse(value);
+    return error ? context.text(describeFault(error), 422) : (data as z.infer<Schema>);
   });
+}
+
+/** Parses the query of a request. @throws {EditorError} with the first fault if it does not fit the schema */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Context): z.infer<Schema> {
+  const { data, error } = schema.safeParse(context.req.query());
+  if (error) throw new EditorError(describeFault(error));
+  return data as z.infer<Schema>;
+}
+
+function describeFault({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
 }
 
 /** Marks a route that is not built yet. */

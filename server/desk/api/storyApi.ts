@@ -1,15 +1,41 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type CopyContent, copySchema } from "../../stories/copyContent.ts";
+import { NotFoundError } from "../../editorError.ts";
+import {
+  discardChanges,
+  listHistory,
+  nameEntry,
+  readHistoryEntry,
+  restoreEntry,
+} from "../../stories/copies/history.ts";
+import { saveCopy } from "../../stories/copies/saveCopy.ts";
+import { copySchema } from "../../stories/copyContent.ts";
+import { createDraft } from "../../stories/createDraft.ts";
+import { deleteDraft } from "../../stories/editStories.ts";
+import { addComment, resolve, returnStory, submitStory } from "../../stories/review.ts";
+import { requireStoryById } from "../../stories/storyEditing.ts";
+import { requireMayRead } from "../../stories/storyRights.ts";
+import { limitBodies } from "../../web/bodyLimit.ts";
 import type { Desk } from "../deskContext.ts";
-import type { HistoryEntry, SaveAnswer, StoryRow, StoryView } from "./apiTypes.ts";
-import { type EditionEnv, json, notYet } from "./route.ts";
+import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
+import { createEventRoute } from "./eventRoute.ts";
+import { type EditionEnv, json, parseQuery } from "./route.ts";
+import { listStoryRows, listTopics } from "./storyRows.ts";
+import { readStoryView } from "./storyView.ts";
+
+/** Largest save: the longest text and the one from which it was made, in JSON. */
+const MAX_COPY_BYTES = 8_000_000;
 
 /** Chosen by the browser. A second request with the same key does nothing and gets the same answer. */
 export const key = z.string().regex(/^[\w-]{8,64}$/);
 
+/** Chosen by the browser for one window of it. */
+const window = z.string().regex(/^[\w-]{1,64}$/);
+
 const saveSchema = z.object({
   key,
+  /** Window that saves, so that its own earlier saves are no changes of others. */
+  window: window.optional(),
   /** Revision from which the content was made. */
   baseRevision: z.int().nonnegative(),
   /** Content of that revision, if the server may have forgotten it. */
@@ -17,43 +43,118 @@ const saveSchema = z.object({
   content: copySchema,
 });
 
+const listSchema = z.object({
+  list: z.enum(STORY_LISTS),
+  section: z.string().max(100).optional(),
+  author: z.string().max(300).optional(),
+  words: z.string().max(300).optional(),
+});
+
+const eventsSchema = z.object({ window });
+const kindSchema = z.enum(["version", "revision"]);
+const keySchema = z.object({ key });
+const nameSchema = z.object({ key, revision: z.int().nonnegative(), name: z.string().max(100) });
+const restoreSchema = z.object({ key, kind: kindSchema, number: z.int().nonnegative() });
+const commentSchema = z.object({ key, text: z.string().trim().min(1).max(5000) });
+const noteSchema = z.object({ key, note: z.string().max(2000) });
+
 /** Routes of stories, their working copies and versions. */
-export function createStoryApi(_desk: Desk) {
+export function createStoryApi(desk: Desk) {
+  const { database, getSiteUrl } = desk;
+  const sendEvents = createEventRoute(desk);
   return (
     new Hono<EditionEnv>()
-      .get("/stories", (context) => {
-        // ?list=…&section=…&author=…&words=…
-        return context.json(notYet<StoryRow[]>());
+      .get("/stories", async (context) =>
+        context.json(await listStoryRows(context.get("editing"), parseQuery(listSchema, context))),
+      )
+      .post("/stories", json(keySchema), async (context) =>
+        context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
+      )
+      .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
+      .get("/stories/:id", async (context) => context.json(await readView(context)))
+      .put(
+        "/stories/:id/copy",
+        limitBodies(() => "This text is too long to be saved.", MAX_COPY_BYTES),
+        json(saveSchema),
+        async (context) => {
+          const answer: SaveAnswer = await saveCopy(context.get("editing"), getId(context), context.req.valid("json"));
+          return context.json(answer);
+        },
+      )
+      .post("/stories/:id/copy/discard", json(keySchema), async (context) => {
+        await discardChanges(context.get("editing"), getId(context), context.req.valid("json").key);
+        return context.json(await readView(context));
       })
-      .post("/stories", json(z.object({ key })), (context) => context.json(notYet<{ id: number }>()))
-      .get("/topics", (context) => context.json(notYet<string[]>()))
-      .get("/stories/:id", (context) => context.json(notYet<StoryView>()))
-      .put("/stories/:id/copy", json(saveSchema), (context) => context.json(notYet<SaveAnswer>()))
-      .post("/stories/:id/copy/discard", json(z.object({ key })), (context) => context.json(notYet<StoryView>()))
-      .get("/stories/:id/history", (context) => context.json(notYet<HistoryEntry[]>()))
-      .get("/stories/:id/history/:kind/:number", (context) => context.json(notYet<CopyContent>()))
-      .post("/stories/:id/history", json(z.object({ key, revision: z.int(), name: z.string().max(100) })), (context) =>
-        context.json(notYet<HistoryEntry>()),
+      .get("/stories/:id/history", async (context) => {
+        const { id } = await findStory(context);
+        return context.json(await listHistory(database, id));
+      })
+      .get("/stories/:id/history/:kind/:number", async (context) => {
+        const { kind, number } = requireEntry(context.req.param());
+        return context.json(await readHistoryEntry(database, await findStory(context), kind, number));
+      })
+      .post("/stories/:id/history", json(nameSchema), async (context) =>
+        context.json(await nameEntry(context.get("editing"), getId(context), context.req.valid("json"))),
       )
-      .post(
-        "/stories/:id/restore",
-        json(z.object({ key, kind: z.enum(["version", "revision"]), number: z.int() })),
-        (context) => context.json(notYet<StoryView>()),
-      )
-      .delete("/stories/:id", (context) => context.json(notYet<{ isDeleted: true }>()))
-      .post("/stories/:id/submit", json(z.object({ key, note: z.string().max(2000) })), (context) =>
-        context.json(notYet<StoryView>()),
-      )
+      .post("/stories/:id/restore", json(restoreSchema), async (context) => {
+        await restoreEntry(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .delete("/stories/:id", async (context) => {
+        const { slug } = await findStory(context);
+        await deleteDraft(context.get("editing"), slug);
+        return context.json({ isDeleted: true as const });
+      })
+      .post("/stories/:id/submit", json(noteSchema), async (context) => {
+        await submitStory(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
       // Back to the writer, with a note.
-      .post("/stories/:id/return", json(z.object({ key, note: z.string().max(2000) })), (context) =>
-        context.json(notYet<StoryView>()),
-      )
-      .post("/stories/:id/comments", json(z.object({ key, text: z.string().min(1).max(5000) })), (context) =>
-        context.json(notYet<StoryView>()),
-      )
-      .post("/stories/:id/comments/:comment/resolve", json(z.object({ key })), (context) =>
-        context.json(notYet<StoryView>()),
+      .post("/stories/:id/return", json(noteSchema), async (context) => {
+        await returnStory(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments", json(commentSchema), async (context) => {
+        await addComment(context.get("editing"), getId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments/:comment/resolve", json(keySchema), async (context) => {
+        const comment = toNumber(context.req.param("comment"));
+        await resolve(context.get("editing"), getId(context), { key: context.req.valid("json").key, comment });
+        return context.json(await readView(context));
+      })
+      .get("/stories/:id/events", async (context) =>
+        sendEvents(context, getId(context), parseQuery(eventsSchema, context).window),
       )
   );
-  // GET /stories/:id/events?window=ID: server-sent events, each a `StoryEvent` as JSON.
+
+  function readView(context: StoryRequest) {
+    return readStoryView(context.get("editing"), getId(context), getSiteUrl(context.get("edition")));
+  }
+
+  /** Returns the story of a request, if the person may read it. */
+  async function findStory(context: StoryRequest) {
+    const { edition, actor } = context.get("editing");
+    const story = await requireStoryById(database, edition.id, getId(context));
+    await requireMayRead(database, actor, story);
+    return story;
+  }
+}
+
+type StoryRequest = Context<EditionEnv, "/stories/:id">;
+
+function getId(context: StoryRequest): number {
+  return toNumber(context.req.param("id"));
+}
+
+/** @throws {NotFoundError} for what is no number of something */
+function toNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new NotFoundError("There is nothing here.");
+  return Number(text);
+}
+
+function requireEntry({ kind, number }: { kind: string; number: string }) {
+  const parsed = kindSchema.safeParse(kind);
+  if (!parsed.success) throw new NotFoundError("There is nothing here.");
+  return { kind: parsed.data, number: toNumber(number) };
 }

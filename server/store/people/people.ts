@@ -10,6 +10,8 @@ export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   passkeys: number;
   /** Last use of any session; null for none. */
   usedAt: string | null;
+  /** End of a one-time link that was not used, which may be over; null for none. */
+  linkExpiresAt: string | null;
 }
 
 export async function insertPerson(database: Database, person: Insertable<PersonRow>): Promise<Person> {
@@ -67,6 +69,10 @@ export async function listPeople(database: Database, edition: string): Promise<L
         .whereRef("sessions.person_id", "=", "people.id")
         .select(({ fn }) => fn.max("sessions.used_at").as("used_at"))
         .as("usedAt"),
+      selectFrom("sign_in_links")
+        .whereRef("sign_in_links.person_id", "=", "people.id")
+        .select(({ fn }) => fn.max("sign_in_links.expires_at").as("expires_at"))
+        .as("linkExpiresAt"),
     ])
     .where("person_roles.edition", "=", edition)
     .orderBy("people.name")

@@ -37,6 +37,11 @@ set "uses" = ?, "used_at" = ?
 where "id" = ?;
 -- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
 
+-- deletePasskey
+delete from "passkeys"
+where "id" = ? and "person_id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
 -- deletePasskeys
 delete from "passkeys"
 where "person_id" = ?;
@@ -99,7 +104,10 @@ select "people"."id", "people"."name", "people"."email", "person_roles"."role", 
   where "passkeys"."person_id" = "people"."id") as "passkeys", (
   select max("sessions"."used_at") as "used_at"
   from "sessions"
-  where "sessions"."person_id" = "people"."id") as "usedAt"
+  where "sessions"."person_id" = "people"."id") as "usedAt", (
+  select max("sign_in_links"."expires_at") as "expires_at"
+  from "sign_in_links"
+  where "sign_in_links"."person_id" = "people"."id") as "linkExpiresAt"
 from "people"
 inner join "person_roles" on "person_roles"."person_id" = "people"."id"
 where "person_roles"."edition" = ?
@@ -110,6 +118,8 @@ order by "people"."name";
 -- SEARCH passkeys USING COVERING INDEX passkeys_of_person (person_id=?)
 -- CORRELATED SCALAR SUBQUERY 2
 -- SEARCH sessions USING INDEX sessions_of_person (person_id=?)
+-- CORRELATED SCALAR SUBQUERY 3
+-- SEARCH sign_in_links USING INDEX sign_in_links_of_person (person_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 
 -- listPublishers

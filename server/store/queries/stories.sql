@@ -178,6 +178,140 @@ on conflict ("edition", "path") do update
 set "target" = "excluded"."target";
 
 
+-- ======== mediaLibrary.ts ========
+
+-- listMediaDetails
+select *
+from "media_details"
+where "edition" = ? and ("media_details"."words" like ? or "media_details"."words" like ? or exists (
+    select "media_uses"."key"
+    from "media_uses"
+    inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+    inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+    where "media_uses"."key" = "media_details"."key" and "staff_stories"."edition" = "media_details"."edition"
+      and ("media_stories"."words" like ? or "media_stories"."words" like ?))) and ("added_at" < ? or ("added_at" = ?
+      and "key" < ?))
+order by "added_at" desc, "key" desc
+limit ?;
+-- SEARCH media_details USING INDEX media_details_by_age (edition=?)
+-- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- findMediaDetails
+select *
+from "media_details"
+where "edition" = ? and "key" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=? AND edition=?)
+
+-- addMediaDetails
+insert into "media_details" ("key", "edition", "width", "words")
+values (?, ?, ?, ?)
+on conflict do nothing;
+
+-- updateMediaDetails
+update "media_details"
+set "alt" = ?, "words" = ?
+where "edition" = ? and "key" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=? AND edition=?)
+
+-- listMediaUses
+select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
+from "media_uses"
+inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+where "media_uses"."key" in (?, ?) and "staff_stories"."edition" = ?
+order by "media_uses"."story_id" desc;
+-- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- USE TEMP B-TREE FOR ORDER BY
+-- on PostgreSQL:
+select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
+from "media_uses"
+inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+where "media_uses"."key" = any($1::text[]) and "staff_stories"."edition" = $2
+order by "media_uses"."story_id" desc;
+
+-- listUnlistedStories
+select "staff_stories"."id"
+from "staff_stories"
+left join "media_stories" on "media_stories"."story_id" = "staff_stories"."id"
+where "staff_stories"."edition" = ?
+  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version")
+limit ?;
+-- SCAN staff_stories
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+
+-- listStoryContents
+select "staff_stories"."id", "staff_stories"."version", ? as "revision", "staff_story_versions"."saved_at",
+  "staff_story_versions"."saved_by", "staff_story_versions"."content", ? as "copy"
+from "staff_stories"
+inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
+  and "staff_story_versions"."number" = "staff_stories"."version"
+where "staff_stories"."id" in (?, ?);
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- on PostgreSQL:
+select "staff_stories"."id", "staff_stories"."version", $1 as "revision", "staff_story_versions"."saved_at",
+  "staff_story_versions"."saved_by", "staff_story_versions"."content", $2 as "copy"
+from "staff_stories"
+inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
+  and "staff_story_versions"."number" = "staff_stories"."version"
+where "staff_stories"."id" = any($3::bigint[]);
+
+-- replaceMediaUses
+delete from "media_uses"
+where "story_id" in (?);
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+delete from "media_stories"
+where "story_id" in (?);
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+insert into "media_uses" ("key", "story_id")
+values (?, ?);
+insert into "media_stories" ("story_id", "version", "revision", "title", "words")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+delete from "media_uses"
+where "story_id" = any($1::bigint[]);
+delete from "media_stories"
+where "story_id" = any($1::bigint[]);
+
+-- listMediaSizes
+select "key", "name"
+from "media"
+where "key" in (?, ?);
+-- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
+select "url", "width", "height"
+from "images"
+where "url" in (?, ?);
+-- SEARCH images USING INDEX sqlite_autoindex_images_1 (url=?)
+-- on PostgreSQL:
+select "key", "name"
+from "media"
+where "key" = any($1::text[]);
+select "url", "width", "height"
+from "images"
+where "url" = any($1::text[]);
+
+-- findThumbnail
+select "bytes"
+from "media_thumbnails"
+where "key" = ? and "width" = ?;
+-- SEARCH media_thumbnails USING INDEX sqlite_autoindex_media_thumbnails_1 (key=? AND width=?)
+
+-- saveThumbnails
+insert into "media_thumbnails" ("key", "width", "bytes")
+values (?, ?, ?)
+on conflict do nothing;
+update "media_details"
+set "width" = ?, "height" = ?
+where "key" = ? and "width" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=?)
+
+
 -- ======== newsroomStories.ts ========
 
 -- listNewsroomStories
@@ -386,6 +520,8 @@ where "expires_at" <= ? and "state" = ?;
 insert into "staff_stories" ("edition", "slug", "state", "version", "import_key")
 values (?, ?, ?, ?, ?)
 returning "id";
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -414,6 +550,8 @@ where "story_id" = ?;
 delete from "staff_stories"
 where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -432,6 +570,12 @@ where "id" = ?;
 select "content"
 from "staff_story_versions"
 where "story_id" = ? and "number" = ?;
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+
+-- isFirstSavedBy
+select "number"
+from "staff_story_versions"
+where "story_id" = ? and "number" = ? and "saved_by" = ?;
 -- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
 
 -- listVersions

@@ -10,6 +10,10 @@ export interface NewsroomTables {
   redirects: RedirectRow;
   corrections: CorrectionRow;
   media: MediaRow;
+  media_details: MediaDetailsRow;
+  media_uses: MediaUseRow;
+  media_stories: MediaStoryRow;
+  media_thumbnails: MediaThumbnailRow;
   editor_log: EditorLogRow;
   pins: PinRow;
   alerts: AlertRow;
@@ -109,6 +113,53 @@ interface MediaRow {
   bytes: Uint8Array;
 }
 
+/** An image in an edition's library. The same image may be in the libraries of several editions. */
+export interface MediaDetailsRow {
+  key: string;
+  edition: string;
+  /** Name of the file as the person added it. */
+  name: string;
+  alt: string;
+  /** 1 for an image that says nothing to who does not see it; else 0. */
+  is_decorative: number;
+  caption: string;
+  credit: string;
+  /** Point that crops keep, such as "50% 25%"; null for the default. */
+  focus: string | null;
+  /** Upright size in pixels; 0 until the image was decoded. */
+  width: number;
+  height: number;
+  added_at: string;
+  added_by: string;
+  /** Folded words of the texts, for search. */
+  words: string;
+}
+
+/** A story that shows an image, in its newest version or its working copy. */
+interface MediaUseRow {
+  key: string;
+  story_id: number;
+}
+
+/** The state of a story when its images were last listed. */
+interface MediaStoryRow {
+  story_id: number;
+  version: number;
+  /** Revision of the working copy; 0 for none. */
+  revision: number;
+  title: string;
+  /** Folded words of the title, for search. */
+  words: string;
+}
+
+/** A thumbnail for the desk. */
+interface MediaThumbnailRow {
+  key: string;
+  width: number;
+  /** WebP. */
+  bytes: Uint8Array;
+}
+
 /** An entry of the log of everything that editors do. No entry is ever changed or deleted. */
 interface EditorLogRow {
   id: Generated<number>;
@@ -139,12 +190,13 @@ export interface PinRow {
 }
 
 export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 /** A line at the top of every page of an edition. Rows of ended alerts stay. */
 export interface AlertRow {
   id: Generated<number>;
   edition: string;
-  level: (typeof ALERT_LEVELS)[number];
+  level: AlertLevel;
   /** Text of the alert. */
   line: string;
   /** URL or path of a page with details; null for none. */
