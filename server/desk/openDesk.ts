@@ -2,7 +2,9 @@ import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Edition } from "../editions/loading/load.ts";
 import { getEditorsUrl } from "../editions/schema/address.ts";
+import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -16,6 +18,7 @@ import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
 import { readDeskDocument } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
 import { openImageInspector } from "./imageInspector.ts";
+import { createPublicSite } from "./publicSite.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
@@ -30,22 +33,27 @@ const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
-interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
+interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
+  /** With the actual port of the public listener. */
   config: Config;
+  images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
   log: Logger;
 }
 
 /** Serves the desk on its own port. */
-export async function openDesk({ config, ...parts }: OpenDeskParts) {
+export async function openDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
+  const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
+  const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
   const desk = createDeskContext({
     ...parts,
+    site,
     imageInspector,
     getOrigin,
-    getSiteUrl: (edition) => getEditorsUrl(edition, config.PORT),
+    getSiteUrl,
     getClient: clients.get,
   });
   const app = createDeskApp(desk);
@@ -59,7 +67,7 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
   port = listening.port;
   parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
   return {
-    ...listening,
+    origin: getOrigin(),
     async close(): Promise<void> {
       await listening.close();
       await imageInspector.close();

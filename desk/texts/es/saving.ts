@@ -1,1 +1,3 @@
-export const saving = {};
+export const saving = {
+  answerFirst: "El texto quedó mucho más corto. Primero indique si debe quedarse así.",
+};
