@@ -14,8 +14,8 @@ export interface StoryText {
   doc: Node;
   /** Writes a document. `unequal` has the indexes of the nodes that readers would see otherwise. */
   write(doc: Node): { body: string; unequal: number[] };
-  /** Returns true if a node would come back equal if it stood alone. */
-  isWritable(node: Node): boolean;
+  /** Returns the Markdown of a node as a node, if readers would see the node otherwise even if it stood alone. */
+  findSource(node: Node): Node | null;
   /** Replaces the nodes whose Markdown differs from that of `body`, whose bytes are then kept. */
   replace(transaction: Transaction, body: string): void;
 }
@@ -28,9 +28,12 @@ export function openStoryText(body: string): StoryText {
   const nodes = open();
 
   return {
-    doc: getNodeType("doc").create(null, nodes.length === 0 ? [getNodeType("paragraph").create()] : nodes),
+    doc: getNodeType("doc").create(null, nodes.at(-1)?.type.name === "paragraph" ? nodes : [...nodes, createEmpty()]),
     write,
-    isWritable: (node) => writeAlone(findBlock(node)).unequal.length === 0,
+    findSource(node) {
+      const { body: source, unequal } = writeAlone(findBlock(node));
+      return unequal.length === 0 || node.type.name === "source" ? null : toNode({ type: "source", source });
+    },
     replace(transaction, newBody) {
       const old = transaction.doc.children;
       const oldSources = old.map(getSource);
@@ -121,8 +124,10 @@ function replaceDifferences(
 }
 
 function replaceRun(transaction: Transaction, start: number, old: readonly Node[], nodes: readonly Node[]): void {
+  const last = old.at(-1);
   // Empty paragraphs are not in the text, and stay for who writes in one.
-  if (old.every(isEmptyParagraph)) transaction.insert(start, nodes);
+  if (last && isEmptyParagraph(last) && old.length !== nodes.length)
+    replaceRun(transaction, start, old.slice(0, -1), nodes);
   else if (old.length === nodes.length) {
     let end = start + old.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
     for (const [index, node] of [...old.entries()].reverse()) {
@@ -145,6 +150,10 @@ function replaceNode(transaction: Transaction, start: number, old: Node, node: N
   const overlap = Math.max(0, from - Math.min(to.a, to.b));
   const content = node.content.cut(from, to.b + overlap);
   transaction.replaceWith(start + 1 + from, start + 1 + to.a + overlap, content);
+}
+
+function createEmpty(): Node {
+  return getNodeType("paragraph").create();
 }
 
 function isEmptyParagraph(node: Node): boolean {
