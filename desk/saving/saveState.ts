@@ -54,6 +54,9 @@ export function createViewStore(initial: CopyContent, getState: () => SaveState)
       };
     },
     show,
+    removeConflict(conflict: Conflict) {
+      show({ conflicts: view.conflicts.filter((other) => other !== conflict) });
+    },
     addConflicts(found: Pick<SaverView, "conflicts" | "fieldConflicts">, by: readonly string[]) {
       if (found.conflicts.length + found.fieldConflicts.length === 0) return;
       show({
