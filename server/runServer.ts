@@ -222,7 +222,7 @@ export async function runServer(config: Config): Promise<void> {
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
-  process.send?.({ port, socket, hosts: sites.listLocalHosts() });
+  process.send?.({ port, socket, hosts: sites.listLocalHosts(), desk: desk?.announcement });
   void freshness.started(lastSeenAt, election.isJoining());
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stopBackground, stopListening, close, log });

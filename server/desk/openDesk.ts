@@ -1,11 +1,13 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { getEditorsUrl } from "../editions/schema/address.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
+import { createFirstLink } from "../people/firstLink.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { loadKeyedHash } from "../store/keyedHash.ts";
@@ -32,6 +34,8 @@ const ATTEMPTS_MS = 10 * 60_000;
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
   /** With the actual port of the public listener. */
@@ -40,8 +44,18 @@ interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "trans
   log: Logger;
 }
 
-/** Serves the desk on its own port. */
-export async function openDesk({ config, images, ...parts }: OpenDeskParts) {
+/** Serves the desk on its own port. If that fails, such as on a port that is taken, the site goes on without the desk. */
+export async function openDesk(parts: OpenDeskParts) {
+  try {
+    return await serveDesk(parts);
+  } catch (error) {
+    const reason = toMessage(error);
+    parts.log.warn({ reason }, "the desk is not served; DESK=off leaves it out");
+    return { origin: null, announcement: { reason }, close() {} };
+  }
+}
+
+async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
@@ -65,14 +79,25 @@ export async function openDesk({ config, images, ...parts }: OpenDeskParts) {
     variables: { port: "DESK_PORT", host: "DESK_HOST" },
   });
   port = listening.port;
-  parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
+  const origin = getOrigin();
+  parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
   return {
-    origin: getOrigin(),
+    origin,
     async close(): Promise<void> {
       await listening.close();
       await imageInspector.close();
     },
+    announcement: { url: origin, firstLink: await createFirstAddress() },
   };
+
+  /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
+  async function createFirstAddress(): Promise<string | null> {
+    const isLocal = LOOPBACK.test(config.DESK_HOST) && origin.startsWith("http:");
+    if (config.DESK_FIRST_LINK === "off" || !isLocal) return null;
+    const editions = parts.editions().map(({ id }) => id);
+    const token = await createFirstLink(parts.database, editions, desk.getNow());
+    return token && `${origin}/link/${token}`;
+  }
 }
 
 function createDeskApp(desk: Desk): Hono {
