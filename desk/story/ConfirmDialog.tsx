@@ -2,6 +2,7 @@ import { useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
 import { useSending } from "./useSending.ts";
 
@@ -53,7 +54,7 @@ export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, 
           )}
         </Field>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Fault text={error ?? ""} />
     </Dialog>
   );
 }

@@ -71,9 +71,9 @@ function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly
   });
   function onKeyDown(event: KeyboardEvent) {
     // Enter also ends the composition of an input method.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (!event.ctrlKey && !event.metaKey) onEnter();
+    onEnter();
   }
   return (
     <div ref={frame}>

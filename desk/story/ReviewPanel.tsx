@@ -3,6 +3,7 @@ import type { StoryComment, StoryView } from "../../server/desk/api/apiTypes.ts"
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
 import css from "./ReviewPanel.module.css";
@@ -80,7 +81,7 @@ function Comment({ comment: { id, by, text, resolvedBy }, at, context }: Comment
       ) : (
         <p className={css.meta}>{texts.resolved(resolvedBy)}</p>
       )}
-      {error && <p role="alert">{error}</p>}
+      <Fault text={error ?? ""} />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { type EditorImage, StoryEditor, type StoryEditorHandle } from "../editor/StoryEditor.tsx";
@@ -23,6 +23,14 @@ import { useScreenShortcuts } from "./useScreenShortcuts.ts";
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
+  // The text when the screen was left, which is saved after the editor is gone.
+  const lastBody = useRef<string>(undefined);
+  useLayoutEffect(
+    () => () => {
+      lastBody.current = editor.current?.getBody();
+    },
+    [],
+  );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
   // Version of the story when it was last changed here.
@@ -39,7 +47,7 @@ export function StoryPage(props: StoryPageProps) {
   const saving = useSaving({
     edition: edition.id,
     story,
-    getBody: () => editor.current?.getBody() ?? story.copy.content.body,
+    getBody: () => editor.current?.getBody() ?? lastBody.current ?? story.copy.content.body,
     applyMerged: (body) => editor.current?.applyMerged(body),
     onStateChange: () => void reload(),
   });

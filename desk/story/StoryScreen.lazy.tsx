@@ -1,13 +1,8 @@
 import { Suspense, useCallback, useState } from "react";
-import {
-  type LoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useLoaderData,
-  useParams,
-  useRouteLoaderData,
-} from "react-router";
-import type { Me, StoryView } from "../../server/desk/api/apiTypes.ts";
+import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from "react-router";
+import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
+import { useMe } from "../me/useEdition.ts";
 import { StoryPage } from "./StoryPage.tsx";
 
 export async function loader({ params: { edition = "", id = "" } }: LoaderFunctionArgs): Promise<StoryView> {
@@ -27,7 +22,7 @@ export function Component() {
 }
 
 function OpenStory({ editionId, loaded }: { editionId: string; loaded: StoryView }) {
-  const edition = (useRouteLoaderData("shell") as Me).editions.find(({ id }) => id === editionId);
+  const edition = useMe().editions.find(({ id }) => id === editionId);
   const [{ story, copies }, setOpen] = useState({ story: loaded, copies: 0 });
   const onStory = useCallback((next: StoryView) => setOpen((open) => ({ ...open, story: next })), []);
   const onNewCopy = useCallback((next: StoryView) => setOpen((open) => ({ story: next, copies: open.copies + 1 })), []);

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Sets `--keyboard` to the height in which an on-screen keyboard covers the page, for what sticks to its bottom. Safari on
- * phones covers the page; other browsers make it shorter, where the height is 0.
+ * Keeps the editor's toolbar above an on-screen keyboard that covers the page. Safari on
+ * phones covers the page; other browsers make it shorter instead.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useKeyboardInset(): void {
       // A page that is zoomed in shows a part of itself, without a keyboard.
       const isZoomed = viewport === null || viewport.scale > 1.01;
       const inset = isZoomed ? 0 : Math.max(0, root.clientHeight - viewport.height - viewport.offsetTop);
-      root.style.setProperty("--keyboard", `${Math.round(inset)}px`);
+      root.style.setProperty("--toolbar-bottom", `${Math.round(inset)}px`);
     }
     update();
     viewport.addEventListener("resize", update);
@@ -21,7 +21,7 @@ export function useKeyboardInset(): void {
     return () => {
       viewport.removeEventListener("resize", update);
       viewport.removeEventListener("scroll", update);
-      root.style.removeProperty("--keyboard");
+      root.style.removeProperty("--toolbar-bottom");
     };
   }, []);
 }

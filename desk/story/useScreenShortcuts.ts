@@ -1,22 +1,23 @@
 import { useEffect, useEffectEvent } from "react";
 import { hasSingleKeys } from "../device/deviceSettings.ts";
+import { formatKeys } from "../editor/toolbar/items.ts";
 import { getTexts } from "../texts/texts.ts";
 
 export type ScreenAction = "save" | "publish" | "preview" | "versions" | "details" | "help";
 
 /** Keys of the screen's actions. `Mod` is Command on a Mac, Control elsewhere. Codes are places on the keyboard. */
 const KEYS: readonly { action: ScreenAction; code: string; isAlt: boolean; shown: string }[] = [
-  { action: "save", code: "KeyS", isAlt: false, shown: "Mod-S" },
-  { action: "publish", code: "Enter", isAlt: false, shown: "Mod-Enter" },
-  { action: "preview", code: "KeyP", isAlt: true, shown: "Mod-Alt-P" },
-  { action: "versions", code: "KeyV", isAlt: true, shown: "Mod-Alt-V" },
-  { action: "details", code: "KeyD", isAlt: true, shown: "Mod-Alt-D" },
+  { action: "save", code: "KeyS", isAlt: false, shown: "Mod+S" },
+  { action: "publish", code: "Enter", isAlt: false, shown: "Mod+Enter" },
+  { action: "preview", code: "KeyP", isAlt: true, shown: "Mod+Alt+P" },
+  { action: "versions", code: "KeyV", isAlt: true, shown: "Mod+Alt+V" },
+  { action: "details", code: "KeyD", isAlt: true, shown: "Mod+Alt+D" },
 ];
 
 /** Lists the screen's shortcuts for its help. */
 export function listScreenShortcuts(): { keys: string; label: string }[] {
   const { shortcuts } = getTexts().story;
-  const listed = KEYS.map(({ action, shown }) => ({ keys: shown, label: shortcuts[action] }));
+  const listed = KEYS.map(({ action, shown }) => ({ keys: formatKeys(shown), label: shortcuts[action] }));
   return [...listed, { keys: "?", label: shortcuts.help }];
 }
 
@@ -24,16 +25,17 @@ export function listScreenShortcuts(): { keys: string; label: string }[] {
 export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenAction, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
-    if (action === undefined) return;
+    // In a block of code, the editor goes on after it with the keys that publish.
+    if (action === undefined || event.defaultPrevented) return;
     // Also in a dialog: the browser would save the page.
     event.preventDefault();
     if (isActive && !document.querySelector("dialog[open]")) actions[action]();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Before the editor, in which Mod-Enter would break a line.
-    document.addEventListener("keydown", listener, { capture: true });
-    return () => document.removeEventListener("keydown", listener, { capture: true });
+    // After the editor, but before the frame's own list of shortcuts.
+    document.body.addEventListener("keydown", listener);
+    return () => document.body.removeEventListener("keydown", listener);
   }, []);
 }
 

@@ -20,7 +20,6 @@ export const story = {
     published: "Readers see this story. Only editors can change it now. Leave a comment for them.",
     scheduled: "This story is scheduled. Only editors can change it now. Leave a comment for them.",
     ended: "This story was taken off the site. Only editors can change it now.",
-    other: "This story is someone else’s. Only its writer and editors can change it.",
   },
   actions: {
     preview: "Preview",

@@ -20,7 +20,6 @@ export const story = {
     published: "Los lectores ven esta nota. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",
     scheduled: "Esta nota está programada. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",
     ended: "Esta nota se retiró del sitio. Ahora solo los editores pueden cambiarla.",
-    other: "Esta nota es de otra persona. Solo quien la escribe y los editores pueden cambiarla.",
   },
   actions: {
     preview: "Vista previa",
