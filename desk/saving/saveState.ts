@@ -54,6 +54,8 @@ export function createViewStore(initial: CopyContent, getState: () => SaveState)
       };
     },
     show,
+    clearConflicts: () => show({ conflicts: [], fieldConflicts: [], conflictsWith: [] }),
+    dismissRestored: () => show({ isRestored: false }),
     removeConflict(conflict: Conflict) {
       show({ conflicts: view.conflicts.filter((other) => other !== conflict) });
     },

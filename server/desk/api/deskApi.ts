@@ -1,4 +1,5 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { ConflictError, EditorError, NotFoundError, PermissionError } from "../../editorError.ts";
 import { listCapabilities } from "../../people/capabilities.ts";
 import type { ActiveSession } from "../../people/sessions.ts";
@@ -64,6 +65,8 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
 function createErrorHandler({ log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(error.message, toStatus(error));
+    // Hono's own refusals, such as of a body that is no JSON.
+    if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);
   };
