@@ -68,6 +68,7 @@ export function StoryEditor(props: StoryEditorProps) {
   const editor = useRef<Editor>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const isFocusDue = useRef(false);
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -110,6 +111,12 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
+  useEffect(() => {
+    // Dialogs and the other mode are gone now, so that the text can have the focus.
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    focus();
+  });
   useImperativeHandle(ref, () => ({
     getBody: () => field.current?.value ?? editor.current?.getBody() ?? latest.current.body,
     applyMerged(body) {
@@ -165,8 +172,8 @@ export function StoryEditor(props: StoryEditorProps) {
   }
 
   function close() {
+    isFocusDue.current = true;
     setOpened(null);
-    focus();
   }
 
   function countLater() {
@@ -229,8 +236,8 @@ export function StoryEditor(props: StoryEditorProps) {
     setOpened(null);
     if (markdown === null) return setMarkdown(editor.current?.getBody() ?? "");
     editor.current?.setBody(field.current?.value ?? markdown, false);
+    isFocusDue.current = true;
     setMarkdown(null);
-    editor.current?.view.focus();
   }
 
   function insertSource(source: string) {

@@ -75,6 +75,9 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
   });
   const view: EditorView = new EditorView(mount, {
     state,
+    // Below and above the toolbar.
+    scrollMargin: 80,
+    scrollThreshold: 80,
     editable: () => !screen.isReadOnly(),
     attributes: {
       role: "textbox",
@@ -84,9 +87,9 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
       spellcheck: "true",
     },
     nodeViews: {
-      figure: (node, _view, getPlace) => createFigureView(node, view, getPlace, screen.getThumbnail),
-      player: (node, _view, getPlace) => createPlayerView(node, view, getPlace),
-      pull_quote: (node, _view, getPlace) => createPullQuoteView(node, view, getPlace),
+      figure: (node, own, getPlace) => createFigureView(node, own, getPlace, screen.getThumbnail),
+      player: (node, own, getPlace) => createPlayerView(node, own, getPlace),
+      pull_quote: (node, own, getPlace) => createPullQuoteView(node, own, getPlace),
       source: createSourceView,
       image: (node) => createImageView(node, screen.getThumbnail),
     },
