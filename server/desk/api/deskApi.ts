@@ -8,6 +8,7 @@ import { createAccountApi } from "./accountApi.ts";
 import type { Me, MyEdition } from "./apiTypes.ts";
 import { createImageApi } from "./imageApi.ts";
 import { createPeopleApi } from "./peopleApi.ts";
+import { createPreviewApi } from "./previewApi.ts";
 import { createPublishApi } from "./publishApi.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryApi } from "./storyApi.ts";
@@ -21,6 +22,7 @@ export function createDeskApi(desk: Desk) {
     .use("/:edition/*", createEditionMiddleware(desk))
     .route("/:edition", createStoryApi(desk))
     .route("/:edition", createPublishApi(desk))
+    .route("/:edition", createPreviewApi(desk))
     .route("/:edition", createImageApi(desk))
     .route("/:edition", createPeopleApi(desk));
 }
