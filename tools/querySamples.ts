@@ -251,7 +251,12 @@ export const SAMPLES: Record<string, unknown> = {
   StaffStoryState: "published",
   'Partial<Omit<StaffStoryRow, "id">>': { state: "published" },
   "{ at: string; by: string }": { at: NOW, by: "Ada" },
-  "{ digest: string; story_id: number; expires_at: string }": { digest: "digest", story_id: 1, expires_at: NOW },
+  "{ digest: string; story_id: number; expires_at: string; copy_of: number | null }": {
+    digest: "digest",
+    story_id: 1,
+    expires_at: NOW,
+    copy_of: null,
+  },
   'Omit<Takedown, "id">': {
     kind: "story",
     subject: "slug",

@@ -1,8 +1,8 @@
+import { setLanguage } from "../device/deviceSettings.ts";
+import { ThemeChoice } from "../device/ThemeChoice.tsx";
 import { getLanguage, getTexts, LANGUAGES } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import css from "./AccountScreen.module.css";
-import { setLanguage } from "./deviceSettings.ts";
-import { ThemeChoice } from "./ThemeChoice.tsx";
 
 /** Settings that are kept on this device. */
 export function DeviceSettings() {

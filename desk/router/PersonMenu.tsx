@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { ThemeChoice } from "../account/ThemeChoice.tsx";
+import { ThemeChoice } from "../device/ThemeChoice.tsx";
+import { useSingleKey } from "../device/useSingleKey.ts";
 import { useEdition, useMe } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./PersonMenu.module.css";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
-import { useSingleKey } from "./useSingleKey.ts";
 
 /** The person's name, behind which are the account, the theme, the shortcuts and signing out. */
 export function PersonMenu() {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasSingleKeys, setSingleKeys } from "../account/deviceSettings.ts";
+import { hasSingleKeys, setSingleKeys } from "../device/deviceSettings.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import css from "./ShortcutsDialog.module.css";

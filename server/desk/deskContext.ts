@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/loading/load.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { RelyingParty } from "../people/passkeys.ts";
 import {
   type ActiveSession,
@@ -14,10 +15,13 @@ import {
 import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { openImageInspector } from "./imageInspector.ts";
+import type { PublicSite } from "./publicSite.ts";
 
 export interface DeskParts {
   database: Database;
   editions: () => readonly Edition[];
+  site: PublicSite;
+  outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
   /** Origin under which browsers reach the desk. */

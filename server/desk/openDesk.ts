@@ -1,9 +1,13 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
-import { getEditorsUrl } from "../editions/schema/address.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { getEditorsUrl, getUrlHere } from "../editions/schema/address.ts";
+import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
+import { createFirstLink } from "../people/firstLink.ts";
 import { getDeskUrl } from "../serviceUrls.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { loadKeyedHash } from "../store/keyedHash.ts";
@@ -16,6 +20,7 @@ import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
 import { readDeskDocument } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
 import { openImageInspector } from "./imageInspector.ts";
+import { createPublicSite } from "./publicSite.ts";
 import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
@@ -25,27 +30,44 @@ const MAX_CONNECTIONS = 200;
 /** Attempts to sign in by one client within ten minutes, of any kind. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Paths of routes that limit their bodies themselves: those that take images and texts. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
-interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport"> {
+interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
+  /** With the actual port of the public listener. */
   config: Config;
+  images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
   log: Logger;
 }
 
-/** Serves the desk on its own port. */
-export async function openDesk({ config, ...parts }: OpenDeskParts) {
+/** Serves the desk on its own port. If that fails, such as on a port that is taken, the site goes on without the desk. */
+export async function openDesk(parts: OpenDeskParts) {
+  try {
+    return await serveDesk(parts);
+  } catch (error) {
+    const reason = toMessage(error);
+    parts.log.warn({ reason }, "the desk is not served; DESK=off leaves it out");
+    return { origin: null, announcement: { reason }, close() {} };
+  }
+}
+
+async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
+  const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
+  const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
   const desk = createDeskContext({
     ...parts,
+    site,
     imageInspector,
     getOrigin,
-    getSiteUrl: (edition) => getEditorsUrl(edition, config.PORT),
+    getSiteUrl,
     getClient: clients.get,
   });
   const app = createDeskApp(desk);
@@ -57,21 +79,31 @@ export async function openDesk({ config, ...parts }: OpenDeskParts) {
     variables: { port: "DESK_PORT", host: "DESK_HOST" },
   });
   port = listening.port;
-  parts.log.info({ desk: getOrigin(), port, host: config.DESK_HOST }, "serving the desk");
-  return {
-    ...listening,
-    async close(): Promise<void> {
-      await listening.close();
-      await imageInspector.close();
-    },
-  };
+  const origin = getOrigin();
+  parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
+  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
+
+  async function close(): Promise<void> {
+    await listening.close();
+    await imageInspector.close();
+  }
+
+  /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
+  async function createFirstAddress(): Promise<string | null> {
+    const isLocal = LOOPBACK.test(config.DESK_HOST) && origin.startsWith("http:");
+    if (config.DESK_FIRST_LINK === "off" || !isLocal) return null;
+    const editions = parts.editions().map(({ id }) => id);
+    const token = await createFirstLink(parts.database, editions, desk.getNow());
+    return token && `${origin}/link/${token}`;
+  }
 }
 
-function createDeskApp(desk: Desk): Hono {
+/** Creates the desk's routes. */
+export function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
   app.use(logRefusals(log, desk.getClient));
-  app.use(addHeaders(getOrigin().startsWith("https:")));
+  app.use(addHeaders(getOrigin().startsWith("https:"), () => listFramed(desk)));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
   const limit = limitBodies(() => "This is too much for the desk.\n");
@@ -98,6 +130,11 @@ function createDeskApp(desk: Desk): Hono {
     return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);
   });
   return app;
+}
+
+/** Returns the origins of the editions' sites. */
+function listFramed({ editions, getSiteUrl }: Desk): string[] {
+  return [...new Set(editions().map((edition) => new URL(getSiteUrl(edition)).origin))];
 }
 
 async function isOverLimit({ database }: Desk, client: string): Promise<boolean> {

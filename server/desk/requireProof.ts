@@ -3,28 +3,35 @@ import type { ActiveSession } from "../people/sessions.ts";
 import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 
-/** Minutes after the use of a passkey in which a person need not use it again. */
-const PROOF_MINUTES = 10;
 /** Header by which the application learns to ask for a passkey, and to send the request again. */
 const HEADER = "x-proof";
+/** Time after signing in by a link in which a passkey may be added: the link comes from a publisher or an operator. */
+const LINK_MS = 10 * 60_000;
+
+type Guard = MiddlewareHandler<{ Variables: { session: ActiveSession } }>;
 
 /**
  * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left open
  * or a stolen cookie does not suffice. For people and roles, taking down, sending outside the schedule, and addresses.
  */
-export function requireProof(desk: Desk): MiddlewareHandler<{ Variables: { session: ActiveSession } }> {
+export function requireProof(desk: Desk): Guard {
+  return createGuard((session) => desk.isProved(session));
+}
+
+/** Rejects a further passkey without an earlier one or a fresh link, so that whoever has a cookie can't add one and stay. */
+export function requireProofForPasskey(desk: Desk): Guard {
+  return createGuard(async (session) => {
+    const isFresh = Date.parse(desk.getNow()) - Date.parse(session.created_at) < LINK_MS;
+    if (session.method === "link" && isFresh) return true;
+    const passkeys = await listPasskeys(desk.database, session.person.id);
+    return passkeys.length === 0 || desk.isProved(session);
+  });
+}
+
+function createGuard(isProved: (session: ActiveSession) => Promise<boolean>): Guard {
   return async (context, next) => {
-    if (await isProved(desk, context.get("session"))) return next();
+    if (await isProved(context.get("session"))) return next();
     context.header(HEADER, "needed");
     return context.text("Confirm that it is you with your passkey; then this will go on.", 403);
   };
-}
-
-/** Returns true if the person need not use a passkey now. On this machine, a person without one has none to use. */
-export async function isProved(
-  { database, getNow, getOrigin }: Desk,
-  { person, proved_at }: Pick<ActiveSession, "person" | "proved_at">,
-): Promise<boolean> {
-  if (proved_at !== null && Date.parse(getNow()) - Date.parse(proved_at) < PROOF_MINUTES * 60_000) return true;
-  return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
 }

@@ -15,7 +15,8 @@ export const images = {
   uploading: (name: string, percent: number) => `${name}: ${percent}%`,
   checking: (name: string) => `${name}: checking`,
   added: (name: string) => `${name} was added.`,
-  tooLarge: (name: string, megabytes: number) => `${name} is larger than ${megabytes} MB. Save it smaller, and add it again.`,
+  tooLarge: (name: string, megabytes: number) =>
+    `${name} is larger than ${megabytes} MB. Save it smaller, and add it again.`,
   unreachable: (name: string) => `${name} was not added: the desk can’t be reached.`,
   tryAgain: "Try again",
   dismiss: "Dismiss",

@@ -1,1 +1,51 @@
-export const saving = {};
+export const saving = {
+  saving: "Saving",
+  saved: (time: string) => `Saved ${time}`,
+  savedAgain: "Saved again",
+  offline: "Offline: kept on this device",
+  offlineUnkept: "Offline, and this device can’t keep text. Leave this window open.",
+  failed: (why: string) => `Not saved: ${why}`,
+  failedNow: "Try again",
+  signedOut: "Signed out: kept on this device",
+  signedOutUnkept: "Signed out, and this device can’t keep text. Leave this window open.",
+  shrank: "Not saved: the text became much shorter",
+  deviceFault: "This device can’t keep text, so it is safe only once it is saved.",
+  open: (names: string, count: number) => `${names} ${count === 1 ? "has" : "have"} this story open`,
+  restored: "Restored what this device had kept.",
+  dismiss: "Dismiss",
+  conflicts: (names: string, count: number) =>
+    `You and ${names} both changed ${count === 1 ? "a paragraph" : `${count} paragraphs`}. Both are in the text; keep one.`,
+  fieldConflicts: (names: string, fields: string) =>
+    `You and ${names} both changed ${fields}. Yours counts; the other is under Versions.`,
+  others: "others",
+  fields: {
+    title: "the headline",
+    deck: "the deck",
+    sections: "the sections",
+    byline: "the byline",
+    place: "the place",
+    topics: "the topics",
+    image: "the lead image",
+    language: "the language",
+    canonical: "the address of the original",
+    sponsor: "the sponsor",
+    expiresAt: "the end",
+  },
+  compare: "Compare",
+  conflict: {
+    title: "Changed by both",
+    yours: "You",
+    deleted: "Deleted",
+    keepYours: "Keep yours",
+    keepTheirs: (names: string) => `Keep ${names}’s`,
+    keepBoth: "Keep both",
+  },
+  shrink: {
+    title: "Keep the text this short?",
+    text: (from: string, to: string) =>
+      `The text went from ${from} to ${to} characters. Nothing was sent: the desk still has all of it.`,
+    keep: "Keep it short",
+    bringBack: "Bring the text back",
+  },
+  answerFirst: "The text became much shorter. First say if it is to stay so.",
+};

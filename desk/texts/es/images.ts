@@ -40,7 +40,8 @@ export const images: DeskTexts["images"] = {
   caption: "Pie de foto",
   credit: "Crédito",
   creditHint: "Quién la tomó, por ejemplo Ada Moss/The Meridian.",
-  detailsHint: "Las noticias toman estos textos cuando se les añade la imagen. Cambiarlos aquí no cambia ninguna noticia.",
+  detailsHint:
+    "Las noticias toman estos textos cuando se les añade la imagen. Cambiarlos aquí no cambia ninguna noticia.",
   focus: "Foco",
   focusHint: "Todos los recortes conservan este punto.",
   point: (left, top) => `${left} % desde la izquierda, ${top} % desde arriba`,

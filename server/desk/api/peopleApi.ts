@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { EditorError } from "../../editorError.ts";
+import { NotFoundError } from "../../editorError.ts";
 import { requireCapability } from "../../people/capabilities.ts";
 import { type DeskMailing, type Invited, invitePerson, recoverPerson } from "../../people/invitations.ts";
 import { changeRole, type PeopleEditing, removePerson, setMailCodes } from "../../people/people.ts";
@@ -74,10 +74,10 @@ export function createPeopleApi(desk: Desk) {
     });
   }
 
-  /** @throws {EditorError} if the edition has no person of this id */
+  /** @throws {NotFoundError} if the edition has no person of this id */
   async function requireName(variables: Variables, id: string): Promise<string> {
     const person = (await listRows(variables)).find((known) => String(known.id) === id);
-    if (!person) throw new EditorError(`${variables.edition.name} has no such person. Reload the page.`);
+    if (!person) throw new NotFoundError(`${variables.edition.name} has no such person. Reload the page.`);
     return person.name;
   }
 

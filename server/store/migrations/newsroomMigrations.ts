@@ -249,4 +249,9 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint media_thumbnails_key primary key (key, width)
     )
     ${toExpandingMark("0048-media-details")}`),
+
+  // Previews of a story's working copy.
+  "0049-copy-previews": runScript(`
+    alter table story_previews add column copy_of integer
+    ${toExpandingMark("0049-copy-previews")}`),
 };

@@ -31,6 +31,18 @@ export async function findPersonByEmail(database: Database, email: string): Prom
   return database.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+/** Returns the names of all people. */
+export async function listNames(database: Database): Promise<string[]> {
+  return (await database.selectFrom("people").select("name").orderBy("name").execute()).map(({ name }) => name);
+}
+
+/** Returns true if anybody has a session or a passkey. */
+export async function hasSignIns(database: Database): Promise<boolean> {
+  const sessions = database.selectFrom("sessions").select("person_id");
+  const signIn = sessions.unionAll(database.selectFrom("passkeys").select("person_id")).limit(1);
+  return (await signIn.executeTakeFirst()) !== undefined;
+}
+
 /** Returns a person's roles by edition. */
 export async function listRoles(database: Database, personId: number): Promise<Map<string, PersonRole>> {
   const rows = await database

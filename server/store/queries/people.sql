@@ -79,6 +79,25 @@ from "people"
 where "email" = ?;
 -- SEARCH people USING INDEX sqlite_autoindex_people_2 (email=?)
 
+-- listNames
+select "name"
+from "people"
+order by "name";
+-- SCAN people USING COVERING INDEX sqlite_autoindex_people_1
+
+-- hasSignIns
+select "person_id"
+from "sessions"
+union all
+select "person_id"
+from "passkeys"
+limit ?;
+-- COMPOUND QUERY
+-- LEFT-MOST SUBQUERY
+-- SCAN sessions USING COVERING INDEX sessions_of_person
+-- UNION ALL
+-- SCAN passkeys USING COVERING INDEX passkeys_of_person
+
 -- listRoles
 select "edition", "role"
 from "person_roles"

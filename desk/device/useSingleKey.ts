@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { hasSingleKeys } from "../account/deviceSettings.ts";
+import { hasSingleKeys } from "./deviceSettings.ts";
 
 const TYPED_INTO = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 

@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { type LinkPlace, toHref } from "./commands/links.ts";
+
+interface LinkDialogProps {
+  place: LinkPlace;
+  onSave(href: string, text: string): void;
+  onRemove(): void;
+  onClose(): void;
+}
+
+/** Sets, opens or removes the address of a link. */
+export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
+  const texts = getTexts().editor.link;
+  const form = useId();
+  const [address, setAddress] = useState(place.href);
+  const [text, setText] = useState(place.text);
+  const [isInvalid, setInvalid] = useState(false);
+  const href = toHref(address);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (href === null) setInvalid(true);
+    else onSave(href, text.trim());
+  };
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={onClose}
+      actions={
+        <>
+          {place.href !== "" && <Button onClick={onRemove}>{texts.remove}</Button>}
+          <Button look="strong" type="submit" form={form}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={save}>
+        <Field
+          label={texts.address}
+          hint={texts.hint}
+          {...(isInvalid && href === null ? { error: texts.invalid } : {})}
+        >
+          {(control) => (
+            <input
+              {...control}
+              autoFocus
+              inputMode="url"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={address}
+              onChange={({ target }) => setAddress(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.text}>
+          {(control) => <input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
+        </Field>
+        {href !== null && /^https?:/.test(href) && (
+          <a href={href} target="_blank" rel="noreferrer">
+            {texts.open}
+          </a>
+        )}
+      </form>
+    </Dialog>
+  );
+}
