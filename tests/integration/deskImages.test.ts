@@ -37,6 +37,8 @@ async function send(path: string, { method = "GET", body, cookie = writer }: Sen
   return fetch(`${desk.url}/api/${path}`, { method, headers, ...(body !== undefined && { body }) });
 }
 
+const post = (path: string, body: object) => send(`chicago/${path}`, { method: "POST", body: JSON.stringify(body) });
+
 async function upload(name: string, bytes: Uint8Array): Promise<Response> {
   const path = `chicago/images?name=${encodeURIComponent(name)}`;
   return send(path, { method: "POST", body: Uint8Array.from(bytes) });
@@ -177,6 +179,23 @@ image: { file: mill.jpg, alt: The mill, caption: "At dawn", credit: Cy Dunn, foc
   expect((await search("mill"))[0]).toMatchObject({ width: 900, height: 600 });
   await desk.run("stories", "delete", "the-old-mill-reopens", "--as", "Eve");
   expect((await search("mill"))[0]?.stories).toEqual([]);
+});
+
+it("finds images of working copies, and puts none into the library that only a draft names", async () => {
+  const [image] = await search("pier");
+  const { id } = (await (await post("stories", { key: "create-1" })).json()) as { id: number };
+  const foreign = "own:media/of-another-edition";
+  const content = { title: "Ferry strike", sections: [], body: `![](${image?.url})\n\n![](${foreign})` };
+  const saved = await send(`chicago/stories/${id}/copy`, {
+    method: "PUT",
+    body: JSON.stringify({ key: "save-0001", baseRevision: 0, content }),
+  });
+  expect(saved.status, await saved.text()).toBe(200);
+  await queryStore(desk.storeUrl, sql`insert into media (key, name, bytes) values ('of-another-edition', 'x', 'x')`);
+  expect((await search("strike")).map(({ key, stories }) => [key, stories])).toEqual([
+    [image?.key, [{ id, title: "Ferry strike" }]],
+  ]);
+  expect((await send("chicago/images/of-another-edition/thumbnail?width=320")).status).toBe(404);
 });
 
 it("answers 60 images at a time, newest first", async () => {

@@ -93,6 +93,7 @@ export async function listMediaUses(database: Database, edition: string, keys: r
 export async function listUnlistedStories(database: Database, edition: string, limit: number): Promise<number[]> {
   const stories = await database
     .selectFrom("staff_stories")
+    .leftJoin("story_copies", "story_copies.story_id", "staff_stories.id")
     .leftJoin("media_stories", "media_stories.story_id", "staff_stories.id")
     .select("staff_stories.id")
     .where("staff_stories.edition", "=", edition)
@@ -127,14 +128,20 @@ export async function listStoryContents(database: Database, ids: readonly number
         .onRef("staff_story_versions.story_id", "=", "staff_stories.id")
         .onRef("staff_story_versions.number", "=", "staff_stories.version"),
     )
-    .select(({ val }) => [
+    .leftJoin("story_copies", "story_copies.story_id", "staff_stories.id")
+    .leftJoin("story_revisions", (join) =>
+      join
+        .onRef("story_revisions.story_id", "=", "story_copies.story_id")
+        .onRef("story_revisions.revision", "=", "story_copies.revision"),
+    )
+    .select(({ fn, val }) => [
       "staff_stories.id",
       "staff_stories.version",
-      val(0).as("revision"),
+      fn.coalesce("story_copies.revision", val(0)).as("revision"),
       "staff_story_versions.saved_at",
       "staff_story_versions.saved_by",
       "staff_story_versions.content",
-      val(null).as("copy"),
+      "story_revisions.content as copy",
     ])
     .where("staff_stories.id", "in", ids)
     .execute();
