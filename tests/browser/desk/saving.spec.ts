@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { startSite } from "../../support/site.ts";
@@ -182,4 +183,31 @@ test("two people see each other, and lose nothing in different paragraphs or in 
   await expectSaved(other);
   await ben.close();
   await expect(page.getByText("Ben Cole has this story open")).toBeHidden();
+});
+
+test("the history shows the words that changed, and an earlier text is named and restored", async () => {
+  const page = await openStory("The night ferry is back.");
+  await page.keyboard.type(" It runs all night.");
+  await expect(page.getByText("Saving", { exact: true })).toBeVisible();
+  await expectSaved(page);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  await dialog
+    .getByRole("button", { name: /^Autosave/ })
+    .nth(1)
+    .click();
+  await expect(dialog.locator("ins")).toHaveText(" It runs all night.");
+  await dialog.getByLabel("Name", { exact: true }).fill("Before the hours");
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await expect(dialog.getByRole("button", { name: /^Before the hours/ })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  }
+  await dialog.getByRole("button", { name: "Restore this text" }).click();
+  await page.getByRole("dialog", { name: "Restore this text?" }).getByRole("button", { name: "Restore" }).click();
+  await expect(getText(page)).toHaveText("The night ferry is back.");
+  await expectSaved(page);
+  await page.close();
 });
