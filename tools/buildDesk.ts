@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { build } from "vite";
 import { precompress } from "./precompress.ts";
 
@@ -9,6 +10,8 @@ export async function buildDesk(): Promise<void> {
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [precompress()],
+    // Used by markdown-it.
+    resolve: { alias: { entities: resolve("desk/editor/document/entities.ts") } },
     build: {
       outDir: "../build/desk",
       emptyOutDir: true,

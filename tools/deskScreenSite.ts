@@ -114,7 +114,7 @@ export async function startDeskScreenSite(browser: Browser) {
 
   /** Sends a request as a person of the desk. */
   async function send<Answer>(role: Role, method: string, path: string, body?: object | Buffer): Promise<Answer> {
-    const url = `${desk.url}/api/test/${path}`;
+    const url = `${desk.url}/api/chicago/${path}`;
     const response = await pages.get(role)?.request.fetch(url, {
       method,
       headers: { origin: desk.url },

@@ -3,6 +3,7 @@ export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 const YEAR_MS = 365 * 24 * 60 * 60_000;
+const themeListeners = new Set<() => void>();
 const SINGLE_KEYS = "single-keys";
 
 /** Returns the theme that the server wrote into the document, or that was chosen since. */
@@ -14,7 +15,13 @@ export function getTheme(): Theme {
 export async function setTheme(theme: Theme): Promise<void> {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+  for (const listener of themeListeners) listener();
   await setCookie("theme", theme);
+}
+
+export function subscribeToTheme(listener: () => void): () => void {
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
 }
 
 /** Stores a language, in which the server writes the next document. */

@@ -4,6 +4,7 @@ import { getTexts } from "../texts/texts.ts";
 import { insertBlocks } from "./commands/insert.ts";
 import { findLinkPlace, type LinkPlace, removeLink, setLink } from "./commands/links.ts";
 import { createEditor, type Editor } from "./document/createEditor.ts";
+import type { EditorImage } from "./document/editorImage.ts";
 import { writeImageSource, writeLinkSource } from "./document/writeSource.ts";
 import { FindBar } from "./FindBar.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
@@ -17,13 +18,7 @@ import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.t
 import { COMMANDS, type TableToolName, type ToolName } from "./toolbar/items.ts";
 import { Toolbar } from "./toolbar/Toolbar.tsx";
 
-/** An image as the editor inserts it. */
-export interface EditorImage {
-  /** Address by which stories refer to it, such as `own:media/KEY`. */
-  src: string;
-  alt: string;
-  caption: string;
-}
+export type { EditorImage };
 
 /** Commands to the editor from the screen around it. */
 export interface StoryEditorHandle {
@@ -73,6 +68,7 @@ export function StoryEditor(props: StoryEditorProps) {
   const editor = useRef<Editor>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
+  const isFocusDue = useRef(false);
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -115,6 +111,12 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
+  useEffect(() => {
+    // Dialogs and the other mode are gone now, so that the text can have the focus.
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    focus();
+  });
   useImperativeHandle(ref, () => ({
     getBody: () => field.current?.value ?? editor.current?.getBody() ?? latest.current.body,
     applyMerged(body) {
@@ -170,8 +172,8 @@ export function StoryEditor(props: StoryEditorProps) {
   }
 
   function close() {
+    isFocusDue.current = true;
     setOpened(null);
-    focus();
   }
 
   function countLater() {
@@ -234,8 +236,8 @@ export function StoryEditor(props: StoryEditorProps) {
     setOpened(null);
     if (markdown === null) return setMarkdown(editor.current?.getBody() ?? "");
     editor.current?.setBody(field.current?.value ?? markdown, false);
+    isFocusDue.current = true;
     setMarkdown(null);
-    editor.current?.view.focus();
   }
 
   function insertSource(source: string) {

@@ -1,4 +1,15 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { formatTime } from "../ui/formatTime.ts";
+import { ConflictsDialog } from "./ConflictsDialog.tsx";
+import { formatNames } from "./formatNames.ts";
+import css from "./SaveStatus.module.css";
+import type { SaveState } from "./saveState.ts";
 import type { Saving } from "./useSaving.ts";
+
+const SignInDialog = lazy(async () => ({ default: (await import("../account/SignInDialog.tsx")).SignInDialog }));
 
 interface SaveStatusProps {
   saving: Saving;
@@ -6,6 +17,137 @@ interface SaveStatusProps {
 }
 
 /** Says whether what was typed is saved, who else has the story open, and asks what must be asked. */
-export function SaveStatus(_props: SaveStatusProps) {
-  return null;
+export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
+  const { state, people } = saving;
+  const texts = getTexts().saving;
+  const text = describeState(saving, timeZone);
+  const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
+  return (
+    <div className={css.status}>
+      <p className={isProblem ? css.problem : undefined}>
+        {text}
+        {state.type === "failed" && (
+          <Button look="quiet" className={css.button} onClick={saving.retry}>
+            {texts.failedNow}
+          </Button>
+        )}
+      </p>
+      <Announcement state={state} text={text} />
+      <p role="status" className={css.people}>
+        {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
+      </p>
+      <Notices saving={saving} />
+      {state.type === "signed out" && (
+        <Suspense fallback={null}>
+          <SignInDialog onSignedIn={saving.retry} />
+        </Suspense>
+      )}
+      {state.type === "shrank" && <ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />}
+    </div>
+  );
+}
+
+function describeState({ state, isDeviceWorking }: Saving, timeZone: string): string {
+  const texts = getTexts().saving;
+  switch (state.type) {
+    case "saved":
+      return texts.saved(formatTime(state.at, { timeZone, language: document.documentElement.lang }));
+    case "saving":
+      return isDeviceWorking ? texts.saving : `${texts.saving}. ${texts.deviceFault}`;
+    case "offline":
+      return isDeviceWorking ? texts.offline : texts.offlineUnkept;
+    case "signed out":
+      return isDeviceWorking ? texts.signedOut : texts.signedOutUnkept;
+    case "shrank":
+      return texts.shrank;
+    case "failed":
+      return texts.failed(state.why);
+  }
+}
+
+/** Tells screen readers of problems and of their end, but not of each save. */
+function Announcement({ state, text }: { state: SaveState; text: string }) {
+  const [hadProblem, setHadProblem] = useState(false);
+  const isProblem = state.type === "failed" || state.type === "offline";
+  if (isProblem && !hadProblem) setHadProblem(true);
+  const savedAgain = hadProblem && state.type === "saved" ? getTexts().saving.savedAgain : "";
+  return (
+    <p role="status" className={css.announcement}>
+      {isProblem ? text : savedAgain}
+    </p>
+  );
+}
+
+/** Notes about what happened to the text without the person's doing. */
+function Notices({ saving }: { saving: Saving }) {
+  const { isRestored, conflicts, fieldConflicts, conflictsWith } = saving;
+  const [isComparing, setComparing] = useState(false);
+  const texts = getTexts().saving;
+  const names = conflictsWith.length > 0 ? formatNames(conflictsWith) : texts.others;
+  const fields = fieldConflicts.map((name) => texts.fields[name as keyof typeof texts.fields] ?? name);
+  return (
+    <div role="status" className={css.notices}>
+      {isRestored && (
+        <Notice text={texts.restored}>
+          <Button look="quiet" onClick={saving.dismissRestored}>
+            {texts.dismiss}
+          </Button>
+        </Notice>
+      )}
+      {conflicts.length > 0 && (
+        <Notice text={texts.conflicts(names, conflicts.length)}>
+          <Button look="quiet" onClick={() => setComparing(true)}>
+            {texts.compare}
+          </Button>
+        </Notice>
+      )}
+      {fields.length > 0 && conflicts.length === 0 && (
+        <Notice text={texts.fieldConflicts(names, formatNames(fields))}>
+          <Button look="quiet" onClick={saving.clearConflicts}>
+            {texts.dismiss}
+          </Button>
+        </Notice>
+      )}
+      {isComparing && conflicts.length > 0 && (
+        <ConflictsDialog
+          conflicts={conflicts}
+          names={names}
+          onSettle={saving.settleConflict}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Notice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <p className={css.notice}>
+      {text} {children}
+    </p>
+  );
+}
+
+interface ShrinkDialogProps {
+  from: number;
+  to: number;
+  onAnswer(isMeant: boolean): void;
+}
+
+function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
+  const texts = getTexts().saving.shrink;
+  const format = (count: number) => count.toLocaleString(document.documentElement.lang);
+  const actions = (
+    <>
+      <Button onClick={() => onAnswer(true)}>{texts.keep}</Button>
+      <Button look="strong" onClick={() => onAnswer(false)}>
+        {texts.bringBack}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={texts.title} actions={actions}>
+      <p>{texts.text(format(from), format(to))}</p>
+    </Dialog>
+  );
 }

@@ -1,4 +1,5 @@
 import { type Conflict, mergeBodies } from "../../core/markdown/mergeBodies.ts";
+import { splitSource } from "../../core/markdown/splitSource.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
 interface MergedContents {
@@ -25,6 +26,20 @@ export function mergeContents(base: CopyContent, ours: CopyContent, theirs: Copy
   // JSON has no undefined fields, so that a removed one is left out.
   const kept = fields.filter(([, value]) => value !== undefined);
   return { content: { ...(Object.fromEntries(kept) as CopyContent), body }, conflicts, fieldConflicts };
+}
+
+/** Removes the consecutive blocks of a text from a body. Returns the body as it is if it does not have them any more. */
+export function dropBlocks(body: string, text: string): string {
+  const { blocks, end } = splitSource(body);
+  const dropped = splitSource(text).blocks;
+  const first = blocks.findIndex((_, start) =>
+    dropped.every(({ source }, index) => blocks[start + index]?.source === source),
+  );
+  if (first < 0 || dropped.length === 0) return body;
+  const after = blocks.slice(first + dropped.length);
+  const kept = [...blocks.slice(0, first), ...after];
+  const toText = (gap: string, source: string, index: number) => (index === 0 ? (blocks[0]?.gap ?? "") : gap) + source;
+  return kept.map(({ gap, source }, index) => toText(gap, source, index)).join("") + end;
 }
 
 export function isSameContent(one: CopyContent, other: CopyContent): boolean {

@@ -54,6 +54,11 @@ export function createViewStore(initial: CopyContent, getState: () => SaveState)
       };
     },
     show,
+    clearConflicts: () => show({ conflicts: [], fieldConflicts: [], conflictsWith: [] }),
+    dismissRestored: () => show({ isRestored: false }),
+    removeConflict(conflict: Conflict) {
+      show({ conflicts: view.conflicts.filter((other) => other !== conflict) });
+    },
     addConflicts(found: Pick<SaverView, "conflicts" | "fieldConflicts">, by: readonly string[]) {
       if (found.conflicts.length + found.fieldConflicts.length === 0) return;
       show({

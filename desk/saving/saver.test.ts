@@ -5,7 +5,8 @@ import type { SaveAnswer } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { RequestError } from "../api.ts";
 import type { Device, KeptCopy } from "./keptCopies.ts";
-import { type Clock, createSaver, type SaveRequest } from "./saver.ts";
+import { createSaver } from "./saver.ts";
+import type { Clock, SaveRequest } from "./saverParts.ts";
 
 const AT = "2026-11-26T20:02:00.000Z";
 const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
@@ -239,7 +240,12 @@ describe("saver", () => {
   });
 
   it("repeats a request that got no answer as it was, and then sends what was typed meanwhile", async () => {
-    const { clock, server, type, getState } = open();
+    const { clock, server, device, type, getState } = open();
+    const isKept: boolean[] = [];
+    server.before = () => {
+      const [kept] = [...device.copies.values()];
+      isKept.push(kept?.pending?.key === server.requests.at(-1)?.key);
+    };
     server.after = failWith(0);
     type("One.\n");
     await clock.pass(2000);
@@ -252,6 +258,7 @@ describe("saver", () => {
     expect(new Set(server.requests.map(({ key }) => key)).size).toBe(2);
     expect(server.revision).toBe(2);
     expect(server.content.body).toBe("Two.\n");
+    expect(new Set(isKept)).toEqual(new Set([true]));
   });
 
   it("tries again at once when the device is online", async () => {
@@ -422,6 +429,22 @@ describe("saver", () => {
     });
   });
 
+  it("leaves one of the two texts of a conflict", async () => {
+    const { clock, server, type, saver, getText } = open(write("One.\n\nTwo.\n\nThree.\n"));
+    server.saveAs("Ben Cole", write("Ben.\n\nTwo.\n\n3.\n"));
+    type("Ada.\n\nTwo.\n\nThird.\n");
+    await clock.pass(2000);
+    expect(getText()).toBe("Ada.\n\nBen.\n\nTwo.\n\nThird.\n\n3.\n");
+    for (const [index, kept] of (["theirs", "ours"] as const).entries()) {
+      const [conflict] = saver.view.get().conflicts;
+      expect(saver.view.get().conflicts).toHaveLength(2 - index);
+      if (conflict) saver.settleConflict(conflict, kept);
+    }
+    expect(getText()).toBe("Ben.\n\nTwo.\n\nThird.\n");
+    await clock.pass(2000);
+    expect(server.content.body).toBe("Ben.\n\nTwo.\n\nThird.\n");
+  });
+
   it("takes a copy that others have saved, and leaves what is typed", async () => {
     const { clock, server, type, saver, getText, getState } = open(write("One.\n\nTwo.\n"));
     type("1.\n\nTwo.\n");
@@ -503,7 +526,7 @@ it("loses nothing older than a second, and uses no key twice, in any order of an
       let window = openWindow(server, device, clock);
       let count = 0;
       let others = 0;
-      const typed = [{ at: clock.now(), number: 0 }];
+      let typed = [{ at: clock.now(), number: 0 }];
       for (const { type, ms } of list) {
         if (type === "type") {
           typed.push({ at: clock.now(), number: ++count });
@@ -534,6 +557,7 @@ it("loses nothing older than a second, and uses no key twice, in any order of an
           const number = Number(/Ada (\d+)/.exec(window.getText())?.[1]);
           const old = typed.findLast(({ at }) => at <= clock.now() - 1000);
           expect(number).toBeGreaterThanOrEqual(old?.number ?? 0);
+          typed = [{ at: clock.now(), number }];
         }
         await clock.pass(ms);
       }

@@ -1,13 +1,16 @@
 import { type Backoff, backoffMs } from "../../core/backoff.ts";
+import type { Conflict } from "../../core/markdown/mergeBodies.ts";
 import type { Copy, SaveAnswer } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { RequestError } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { createDeviceQueue } from "./deviceQueue.ts";
-import type { Base, Device, KeptCopy, Pending } from "./keptCopies.ts";
-import { isSameContent, mergeContents } from "./mergeContents.ts";
+import type { Base, KeptCopy, Pending } from "./keptCopies.ts";
+import { dropBlocks, isSameContent, mergeContents } from "./mergeContents.ts";
 import { readFailure } from "./saveFailures.ts";
+import type { SavedCopy, SaverParts } from "./saverParts.ts";
 import { createViewStore, type SaveState } from "./saveState.ts";
+import { isMuchShorter } from "./shrinking.ts";
 
 /** Delay from typing until it is written to the device, which takes a moment too: less than 1 s together. */
 const DEVICE_DELAY_MS = 500;
@@ -16,40 +19,6 @@ const IDLE_MS = 1500;
 /** Longest delay until typing is sent while it goes on: on the server within 5 s. */
 const MAX_DELAY_MS = 4000;
 const RETRIES: Backoff = { firstMs: 1000, maxMs: 10_000 };
-/** A text of more characters asks before it shrinks to this part of them. */
-const SHRINK = { minLength: 500, part: 0.2 };
-
-export interface Clock {
-  /** Ms since 1970. */
-  now(): number;
-  /** Calls `work` after a delay. Returns a function that cancels it. */
-  after(ms: number, work: () => void): () => void;
-}
-
-export interface SaveRequest {
-  key: string;
-  baseRevision: number;
-  base?: CopyContent;
-  content: CopyContent;
-}
-
-type SavedCopy = Pick<Copy, "revision" | "content" | "savedAt">;
-
-export interface SaverParts {
-  /** Names the record on the device. */
-  id: string;
-  copy: SavedCopy;
-  clock: Clock;
-  device: Device;
-  /** @throws {RequestError} */
-  send(request: SaveRequest): Promise<SaveAnswer>;
-  createKey(): string;
-  /** Returns the editor's text. */
-  getBody(): string;
-  /** Gives a merged text to the editor. */
-  applyMerged(body: string): void;
-}
-
 export type Saver = ReturnType<typeof createSaver>;
 
 /** Keeps what is typed: on this device within a second, on the server within five. Knows no browser. */
@@ -120,6 +89,15 @@ export function createSaver(parts: SaverParts) {
       adopt(ancestor, copy.content, [copy.savedBy]);
       finishStep();
     },
+    /** Leaves one of the texts of a conflict. Without `kept`, both stay. */
+    settleConflict(conflict: Conflict, kept?: keyof Conflict) {
+      view.removeConflict(conflict);
+      if (!kept) return;
+      read();
+      const dropped = conflict[kept === "ours" ? "theirs" : "ours"];
+      giveToEditor({ ...content, body: dropBlocks(content.body, dropped) });
+      noteChange();
+    },
     confirmShrink(isMeant: boolean) {
       isShrinkMeant = isMeant;
       if (!isMeant) giveToEditor({ ...content, body: longBody });
@@ -170,8 +148,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function isShrunk(): boolean {
-    const { length } = base.content.body;
-    return !isShrinkMeant && length > SHRINK.minLength && content.body.length <= length * SHRINK.part;
+    return !isShrinkMeant && isMuchShorter(content.body, base.content.body);
   }
 
   /** Reads the editor's text if it has changed. */

@@ -1,29 +1,27 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Conflict } from "../../core/markdown/mergeBodies.ts";
 import type { Presence, StoryView } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
+import { call } from "../api.ts";
+import { useMe } from "../me/useEdition.ts";
+import { getDevice } from "./keptDatabase.ts";
+import { openSaver } from "./openSaver.ts";
+import { createSaver, type Saver } from "./saver.ts";
+import type { Clock, SaverParts } from "./saverParts.ts";
+import type { SaverView } from "./saveState.ts";
+import { useStoryEvents } from "./useStoryEvents.ts";
 
-/** State of saving, as the screen says it. `saved` only after the server has confirmed the revision. */
-export type SaveState =
-  | { type: "saved"; at: string }
-  | { type: "saving" }
-  /** Kept on this device until the desk can be reached. */
-  | { type: "offline" }
-  | { type: "failed"; why: string }
-  /** The session has ended; a dialog over the editor asks to sign in. */
-  | { type: "signed out" }
-  /** The text shrank by 80 %: saved on this device, and the person is asked. */
-  | { type: "shrank"; from: number; to: number };
+/** A request that takes longer counts as lost, and is repeated. */
+const TIMEOUT_MS = 30_000;
 
-export interface Saving {
-  /** Content at first: the copy of the server, or a newer one that this device has kept. */
-  initial: CopyContent;
-  /** The current fields, without a body that is up to date. */
-  content: CopyContent;
-  state: SaveState;
+export interface Saving extends SaverView {
+  /** Others who have the story open. */
   people: Presence[];
-  /** What others and this person changed in the same place. Both are in the text. */
-  conflicts: Conflict[];
   clearConflicts(): void;
+  /** Leaves one of the two texts of a conflict; both without `kept`. */
+  settleConflict(conflict: Conflict, kept?: keyof Conflict): void;
+  /** Hides the note that a text was restored from this device. */
+  dismissRestored(): void;
   /** Changes fields beside the text. */
   changeFields(fields: Partial<Omit<CopyContent, "body">>): void;
   /** Says that the text has changed; it is read with `getBody` when it is stored. */
@@ -47,7 +45,106 @@ export interface SavingOptions {
   onStateChange(): void;
 }
 
+const BROWSER_CLOCK: Clock = {
+  now: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Keeps what is typed: on this device within a second, on the server within five. */
-export function useSaving(_options: SavingOptions): Saving {
-  throw new Error("not built yet");
+export function useSaving(options: SavingOptions): Saving {
+  const { edition, story } = options;
+  const me = useMe();
+  const latest = useRef(options);
+  const [{ saver, open }] = useState(() => {
+    const parts: SaverParts = {
+      id: crypto.randomUUID(),
+      copy: story.copy,
+      clock: BROWSER_CLOCK,
+      device: getDevice(toName()),
+      send: (json) =>
+        call((api) =>
+          api[":edition"].stories[":id"].copy.$put(
+            { param, json },
+            { init: { signal: AbortSignal.timeout(TIMEOUT_MS) } },
+          ),
+        ),
+      createKey: () => crypto.randomUUID(),
+      getBody: () => latest.current.getBody(),
+      applyMerged: (body) => latest.current.applyMerged(body),
+    };
+    const created = createSaver(parts);
+    return { saver: created, open: () => openSaver(toName(), created, parts) };
+  });
+  const param = { edition, id: String(story.id) };
+  const view = useSyncExternalStore(saver.view.subscribe, saver.view.get);
+  const people = useStoryEvents({
+    edition,
+    id: story.id,
+    onOpen: saver.retry,
+    onEvent(event) {
+      if (event.type === "revision") void takeCopy(event.revision);
+      else if (event.state !== story.state || event.version !== story.version) options.onStateChange();
+    },
+  });
+  // The editor can still be read when a layout effect ends, but not later.
+  useLayoutEffect(open, [open]);
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
+  // A version may have been restored.
+  useEffect(() => saver.take(story.copy), [saver, story.copy]);
+  useEffect(() => watchWindow(saver), [saver]);
+  const others = people.filter(({ personId }) => personId !== me.id);
+  const { changeFields, changeText, confirmShrink, flush, retry, settleConflict } = saver;
+  const { clearConflicts, dismissRestored } = saver.view;
+  const actions = {
+    changeFields,
+    changeText,
+    confirmShrink,
+    flush,
+    retry,
+    settleConflict,
+    clearConflicts,
+    dismissRestored,
+  };
+  return { ...view, ...actions, people: others };
+
+  function toName(): string {
+    return `${me.id}/${edition}/${story.id}`;
+  }
+
+  /** Merges what others have saved, unless this window saves and gets it with the answer. */
+  async function takeCopy(revision: number): Promise<void> {
+    if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
+    const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
+    // The next save brings it too.
+    const current = await read.catch(() => null);
+    if (current) saver.take(current.copy);
+  }
+}
+
+/** Keeps and sends what is typed at what happens to the window. Returns a function that ends that. */
+function watchWindow(saver: Saver): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener("online", () => saver.retry(), { signal });
+  window.addEventListener("pagehide", () => void saver.keep(), { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => (document.visibilityState === "hidden" ? void saver.keep() : saver.retry()),
+    { signal },
+  );
+  window.addEventListener(
+    "beforeunload",
+    (event) => {
+      if (!saver.isAtRisk()) return;
+      event.preventDefault();
+      void saver.keep();
+    },
+    { signal },
+  );
+  return () => ending.abort();
 }

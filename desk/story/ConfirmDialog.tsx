@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
-import { useSending } from "./useSending.ts";
+import { useSending } from "../ui/useSending.ts";
 
 interface ConfirmDialogProps {
   title: string;

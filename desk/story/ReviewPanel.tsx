@@ -6,9 +6,9 @@ import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
+import { useSending } from "../ui/useSending.ts";
 import css from "./ReviewPanel.module.css";
 import type { StoryContext } from "./storyContext.ts";
-import { useSending } from "./useSending.ts";
 
 /** Note of the submission, and the comments beside a story. */
 export function ReviewPanel({ context }: { context: StoryContext }) {

@@ -34,7 +34,10 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
         sections={content.sections}
         onChange={(sections) => onChange({ sections })}
       />
-      <LeadImageField edition={edition} image={content.image} onChange={(image) => onChange({ image })} />
+      <fieldset className={css.group}>
+        <legend>{texts.leadImage}</legend>
+        <LeadImageField edition={edition} image={content.image} onChange={(image) => onChange({ image })} />
+      </fieldset>
       <NamesField
         label={texts.byline}
         hint={texts.bylineHint}

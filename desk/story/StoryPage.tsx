@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { type EditorImage, StoryEditor, type StoryEditorHandle } from "../editor/StoryEditor.tsx";
@@ -9,16 +9,16 @@ import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Headline } from "./Headline.tsx";
-import { ReviewPanel } from "./ReviewPanel.tsx";
 import { StoryBar } from "./StoryBar.tsx";
 import { StoryDialogs } from "./StoryDialogs.tsx";
-import { StoryFields } from "./StoryFields.tsx";
 import css from "./StoryPage.module.css";
 import type { OpenDialog, StoryContext, StoryPageProps } from "./storyContext.ts";
 import { getPermissions, getStatus } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 import { useKeyboardInset } from "./useKeyboardInset.ts";
 import { useScreenShortcuts } from "./useScreenShortcuts.ts";
+
+const Beside = lazy(async () => ({ default: (await import("./beside.lazy.tsx")).Component }));
 
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
@@ -91,11 +91,10 @@ export function StoryPage(props: StoryPageProps) {
   }
 
   const name = content.title || getTexts().story.untitled;
-  const fields = (
-    <>
-      <ReviewPanel context={context} />
-      <StoryFields edition={edition} story={story} content={content} isReadOnly={!canEdit} onChange={change} />
-    </>
+  const beside = (
+    <Suspense fallback={null}>
+      <Beside context={context} />
+    </Suspense>
   );
   return (
     <>
@@ -132,13 +131,13 @@ export function StoryPage(props: StoryPageProps) {
         </div>
         {isWide && (
           <aside className={css.fields} aria-label={getTexts().story.fields.title} id={FIELDS}>
-            {fields}
+            {beside}
           </aside>
         )}
       </div>
       {!isWide && dialog === "details" && (
         <Dialog title={getTexts().story.fields.title} onClose={() => openDialog(null)}>
-          {fields}
+          {beside}
         </Dialog>
       )}
       <StoryDialogs context={context} dialog={dialog} />

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
-import { getEditorsUrl } from "../editions/schema/address.ts";
+import { getEditorsUrl, getUrlHere } from "../editions/schema/address.ts";
 import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { createProxyReader } from "../net/proxies.ts";
 import { createFirstLink } from "../people/firstLink.ts";
@@ -30,12 +30,12 @@ const MAX_CONNECTIONS = 200;
 /** Attempts to sign in by one client within ten minutes, of any kind. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
+/** Hosts that only this machine reaches. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Paths of routes that limit their bodies themselves: those that take images and texts. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
-/** Hosts that only this machine reaches. */
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
   /** With the actual port of the public listener. */
@@ -59,10 +59,17 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const clients = createClients(createProxyReader(config.TRUSTED_PROXIES));
   let port = config.DESK_PORT;
   const getOrigin = () => getDeskUrl({ ...config, DESK_PORT: port });
-  const getSiteUrl = (edition: Edition) => getEditorsUrl(edition, config.PORT);
+  const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
-  const desk = createDeskContext({ ...parts, site, imageInspector, getOrigin, getSiteUrl, getClient: clients.get });
+  const desk = createDeskContext({
+    ...parts,
+    site,
+    imageInspector,
+    getOrigin,
+    getSiteUrl,
+    getClient: clients.get,
+  });
   const app = createDeskApp(desk);
   const listening = await listen(getRequestListener(app.fetch, { hostname: "localhost" }), {
     port: config.DESK_PORT,
@@ -95,7 +102,7 @@ function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
   app.use(logRefusals(log, desk.getClient));
-  app.use(addHeaders(getOrigin().startsWith("https:")));
+  app.use(addHeaders(getOrigin().startsWith("https:"), () => listFramed(desk)));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
   const limit = limitBodies(() => "This is too much for the desk.\n");
@@ -122,6 +129,11 @@ function createDeskApp(desk: Desk): Hono {
     return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);
   });
   return app;
+}
+
+/** Returns the origins of the editions' sites. */
+function listFramed({ editions, getSiteUrl }: Desk): string[] {
+  return [...new Set(editions().map((edition) => new URL(getSiteUrl(edition)).origin))];
 }
 
 async function isOverLimit({ database }: Desk, client: string): Promise<boolean> {

@@ -189,7 +189,7 @@ export function parseContent(json: string, storyId: number, version: number): St
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
-function isLanguage(tag: string): boolean {
+export function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {

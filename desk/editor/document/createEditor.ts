@@ -21,8 +21,8 @@ import { createKeymaps } from "../plugins/keys.ts";
 import { linkPastedAddresses, takeFiles } from "../plugins/pasted.ts";
 import { markUnequalParts, setUnequalParts } from "../plugins/unequalParts.ts";
 import { keepWritable } from "../plugins/upkeep.ts";
-import type { EditorImage } from "../StoryEditor.tsx";
 import { getNodeType } from "../schema/storySchema.ts";
+import type { EditorImage } from "./editorImage.ts";
 import { openStoryText } from "./storyText.ts";
 
 /** What the editor's document needs from the screen around it. */
@@ -80,6 +80,9 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
   });
   const view: EditorView = new EditorView(mount, {
     state,
+    // Below and above the toolbar.
+    scrollMargin: 80,
+    scrollThreshold: 80,
     editable: () => !screen.isReadOnly(),
     attributes: {
       role: "textbox",
@@ -89,9 +92,9 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
       spellcheck: "true",
     },
     nodeViews: {
-      figure: (node, _view, getPlace) => createFigureView(node, view, getPlace, screen.getThumbnail),
-      player: (node, _view, getPlace) => createPlayerView(node, view, getPlace),
-      pull_quote: (node, _view, getPlace) => createPullQuoteView(node, view, getPlace),
+      figure: (node, own, getPlace) => createFigureView(node, own, getPlace, screen.getThumbnail),
+      player: (node, own, getPlace) => createPlayerView(node, own, getPlace),
+      pull_quote: (node, own, getPlace) => createPullQuoteView(node, own, getPlace),
       source: createSourceView,
       image: (node) => createImageView(node, screen.getThumbnail),
     },

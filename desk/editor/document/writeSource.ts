@@ -1,6 +1,6 @@
 import type { Block } from "../../../core/markdown/blocks.ts";
 import { parseDocument, writeDocument } from "../../../core/markdown/markdownDocument.ts";
-import type { EditorImage } from "../StoryEditor.tsx";
+import type { EditorImage } from "./editorImage.ts";
 
 const EMPTY = parseDocument("");
 

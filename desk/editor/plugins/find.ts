@@ -23,6 +23,8 @@ interface FindState {
 export type FindRun = (change: (state: EditorState) => Transaction | null) => EditorState | undefined;
 
 const key = new PluginKey<FindState>("find");
+/** Maximum number of matches that are marked. Thousands, such as of one letter, took 200 ms. */
+const MAX_MARKED = 300;
 const NOTHING: FindState = {
   query: { text: "", isCaseSensitive: false },
   matches: [],
@@ -48,8 +50,10 @@ export function findText(): Plugin<FindState> {
 }
 
 function decorate({ doc, selection }: EditorState, matches: readonly Match[]): DecorationSet {
-  const decorations = matches.map(({ from, to }) => {
-    const isCurrent = from === selection.from && to === selection.to;
+  const current = matches.findIndex(({ from, to }) => from === selection.from && to === selection.to);
+  const first = Math.max(0, current - MAX_MARKED / 2);
+  const decorations = matches.slice(first, first + MAX_MARKED).map(({ from, to }, index) => {
+    const isCurrent = first + index === current;
     return Decoration.inline(from, to, { class: `${css.match} ${isCurrent ? css.current : ""}` });
   });
   return DecorationSet.create(doc, decorations);

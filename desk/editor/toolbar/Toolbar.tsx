@@ -4,11 +4,11 @@ import type { Active } from "./findActive.ts";
 import {
   formatKeys,
   KEYS,
-  MAIN_TOOLS,
   MARKDOWN_TOOLS,
   MENU_TOOLS,
   TABLE_TOOLS,
   type TableToolName,
+  TOOL_GROUPS,
   type ToolName,
   WIDE_TOOLS,
 } from "./items.ts";
@@ -68,8 +68,11 @@ export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: Toolbar
           </>
         ) : (
           <>
-            {MAIN_TOOLS.map((name) => button(name, css.button))}
-            {WIDE_TOOLS.map((name) => button(name, `${css.button} ${css.wide}`))}
+            {TOOL_GROUPS.map((names) => (
+              <span key={names[0]} className={css.group}>
+                {names.map((name) => button(name, `${css.button} ${WIDE_TOOLS.includes(name) ? css.wide : ""}`))}
+              </span>
+            ))}
             <ToolMenu tabIndex={getTabIndex("more")} isPressed={isPressed} isUnusable={isUnusable} onTool={onTool} />
           </>
         )}

@@ -34,19 +34,18 @@ export type Opener = "link" | "image" | "player" | "find" | "markdown";
 export type ToolName = Exclude<keyof typeof COMMANDS, keyof typeof TABLE_COMMANDS> | Opener;
 export type TableToolName = keyof typeof TABLE_COMMANDS;
 
-/** Buttons that are always in the toolbar. */
-export const MAIN_TOOLS = ["strong", "em", "link", "heading2", "bullet_list", "quote", "image"] as const;
-/** Buttons that are in the menu where the toolbar is narrow. */
-export const WIDE_TOOLS = [
-  "heading3",
-  "strike",
-  "ordered_list",
-  "pull_quote",
-  "table",
-  "player",
-  "undo",
-  "redo",
-] as const;
+/** Buttons of the toolbar in groups. */
+export const TOOL_GROUPS: readonly (readonly ToolName[])[] = [
+  ["strong", "em", "strike", "link"],
+  ["heading2", "heading3"],
+  ["bullet_list", "ordered_list", "quote", "pull_quote"],
+  ["image", "table", "player"],
+  ["undo", "redo"],
+];
+/** Buttons that are in the menu instead where the toolbar is narrow. */
+export const WIDE_TOOLS: readonly ToolName[] = [
+  ...(["heading3", "strike", "ordered_list", "pull_quote", "table", "player", "undo", "redo"] as const),
+];
 /** Buttons that are always in the menu. */
 export const MENU_TOOLS = ["heading4", "code", "code_block", "rule", "footnote", "find", "markdown"] as const;
 /** Buttons that also work on Markdown. */

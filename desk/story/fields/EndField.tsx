@@ -3,7 +3,7 @@ import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
 import { call } from "../../api.ts";
 import { getTexts } from "../../texts/texts.ts";
 import { Field } from "../../ui/Field.tsx";
-import { toLocalTime, toOffset } from "./localTime.ts";
+import { toLocalTime, toOffset } from "../../ui/localTime.ts";
 
 interface EndFieldProps {
   edition: MyEdition;

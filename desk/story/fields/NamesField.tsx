@@ -1,7 +1,7 @@
 import {
   Combobox,
   ComboboxItem,
-  ComboboxPopover,
+  ComboboxList,
   ComboboxProvider,
   useComboboxStore,
   useStoreState,
@@ -64,27 +64,35 @@ export function NamesField({ label, hint, known, names, onChange }: NamesFieldPr
                 ))}
               </ul>
             )}
-            <Combobox
-              {...control}
-              onKeyDown={onKeyDown}
-              // A name that was typed and left is meant.
-              onBlur={(event) => {
-                if (!store.getState().contentElement?.contains(event.relatedTarget)) add(value);
-              }}
-            />
-            <ComboboxPopover gutter={2} sameWidth className={matches.length > 0 ? css.popover : css.nothing}>
-              {matches.map((name) => (
-                <ComboboxItem
-                  key={name}
-                  value={name}
-                  setValueOnClick={false}
-                  className={css.option}
-                  onClick={() => add(name)}
-                >
-                  {name}
-                </ComboboxItem>
-              ))}
-            </ComboboxPopover>
+            <div className={css.combobox}>
+              <Combobox
+                {...control}
+                onKeyDown={onKeyDown}
+                // A name that was typed and left is meant.
+                onBlur={() => {
+                  add(value);
+                  store.hide();
+                }}
+              />
+              <ComboboxList
+                aria-label={label}
+                className={matches.length > 0 ? css.list : css.nothing}
+                // A press must not take the focus from the field, which would add what is typed so far.
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {matches.map((name) => (
+                  <ComboboxItem
+                    key={name}
+                    value={name}
+                    setValueOnClick={false}
+                    className={css.option}
+                    onClick={() => add(name)}
+                  >
+                    {name}
+                  </ComboboxItem>
+                ))}
+              </ComboboxList>
+            </div>
           </>
         )}
       </Field>

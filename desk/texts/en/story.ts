@@ -80,6 +80,7 @@ export const story = {
     sectionsHint: "The story appears in each of them. It needs one before it is published.",
     mainSection: "Main section",
     mainSectionHint: "It is named above the headline.",
+    leadImage: "Lead image",
     byline: "Bylines",
     bylineHint: "Type a name and press Enter. Without a name, the story is by the staff.",
     place: "Place",

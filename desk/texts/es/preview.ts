@@ -1,1 +1,28 @@
-export const preview = {};
+import type { DeskTexts } from "../en.ts";
+
+export const preview: DeskTexts["preview"] = {
+  title: "Vista previa",
+  views: { page: "Página", mail: "Boletín", card: "Tarjeta compartida", link: "Enlace para otros" },
+  loading: "Guardando y componiendo la nota…",
+  tryAgain: "Reintentar",
+  phone: "Teléfono",
+  phoneSize: "Teléfono, 390 píxeles",
+  desktop: "Computadora",
+  desktopSize: "Computadora, 1280 píxeles",
+  unsaved: "Es la página real con su texto sin publicar. Aquí solo la ve la redacción.",
+  mailSubject: "Asunto",
+  mailText: "Como texto sin formato",
+  noMail: "Esta edición no envía boletín.",
+  noSection: "Elija primero una sección. La página depende de ella.",
+  card: "Como las redes y los mensajeros muestran un enlace a la nota.",
+  link: {
+    text: "Quien tenga el enlace puede leer la nota tal como esté en ese momento, sin iniciar sesión. Termina cuando se publica la nota.",
+    expires: "El enlace funciona durante",
+    days: (count) => (count === 1 ? "1 día" : `${count} días`),
+    make: "Crear un enlace",
+    label: "Enlace",
+    until: (time) => `Funciona hasta: ${time}.`,
+    copy: "Copiar",
+    copied: "Copiado",
+  },
+};

@@ -80,6 +80,7 @@ export const story = {
     sectionsHint: "La nota aparece en cada una. Necesita una antes de publicarse.",
     mainSection: "Sección principal",
     mainSectionHint: "Se nombra encima del titular.",
+    leadImage: "Imagen principal",
     byline: "Firmas",
     bylineHint: "Escriba un nombre y pulse Intro. Sin nombre, la nota es de la redacción.",
     place: "Lugar",

@@ -2,6 +2,7 @@ import type { Conflict } from "../../../core/markdown/mergeBodies.ts";
 import type { Capability } from "../../people/capabilities.ts";
 import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
 import type { PersonRole } from "../../store/schema/peopleSchema.ts";
+import type { CheckResult } from "../../stories/checks/checkStory.ts";
 import type { CopyContent } from "../../stories/copyContent.ts";
 
 /** Instants are ISO 8601. Requests that are refused answer with a sentence for the person, as text. */
@@ -128,15 +129,12 @@ export type StoryEvent =
   | { type: "revision"; revision: number; by: string }
   | { type: "state"; state: StaffStoryState; version: number };
 
-/** Something that a story lacks before it is published. Nothing of it prevents publishing unless `isRequired`. */
-export interface CheckResult {
-  kind: "headline" | "section" | "alt" | "credit" | "tk" | "link" | "text" | "time";
-  text: string;
-  isRequired: boolean;
-}
+export type { CheckResult };
 
 export interface Checks {
   results: CheckResult[];
+  /** Links beyond those that were requested. */
+  uncheckedLinks: number;
   /** Address that the story has or will get. */
   url: string;
   /** Former address, if publishing changes it; null otherwise. */
@@ -151,7 +149,7 @@ export interface PublishAnswer {
   version: number;
   url: string;
   publishAt: string | null;
-  /** True once the site has answered with this version; null for a story that is scheduled. */
+  /** True once the site has answered with this version, or without a withdrawn story; null for one that never appeared. */
   isSeen: boolean | null;
 }
 
@@ -183,10 +181,10 @@ export interface PreviewAnswer {
 
 /** A story as other places show it. */
 export interface PreviewTexts {
-  /** HTML of the story in the briefing, and its plain text. */
-  mail: { html: string; text: string };
-  /** The card that networks show. */
-  card: { title: string; description: string; image: string | null; host: string };
+  /** The briefing with the story; its HTML is at `preview/mail`. Null if the edition sends none. */
+  mail: { subject: string; text: string } | null;
+  /** The card that networks show; its image is at `preview/card`. */
+  card: { title: string; description: string; host: string };
 }
 
 export interface PersonRow {

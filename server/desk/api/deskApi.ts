@@ -1,4 +1,5 @@
 import { type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
 import { ConflictError, EditorError, NotFoundError, PermissionError } from "../../editorError.ts";
 import { listCapabilities } from "../../people/capabilities.ts";
 import type { ActiveSession } from "../../people/sessions.ts";
@@ -7,6 +8,7 @@ import { createAccountApi } from "./accountApi.ts";
 import type { Me, MyEdition } from "./apiTypes.ts";
 import { createImageApi } from "./imageApi.ts";
 import { createPeopleApi } from "./peopleApi.ts";
+import { createPreviewApi } from "./previewApi.ts";
 import { createPublishApi } from "./publishApi.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryApi } from "./storyApi.ts";
@@ -20,6 +22,7 @@ export function createDeskApi(desk: Desk) {
     .use("/:edition/*", createEditionMiddleware(desk))
     .route("/:edition", createStoryApi(desk))
     .route("/:edition", createPublishApi(desk))
+    .route("/:edition", createPreviewApi(desk))
     .route("/:edition", createImageApi(desk))
     .route("/:edition", createPeopleApi(desk));
 }
@@ -64,6 +67,8 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
 function createErrorHandler({ log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(error.message, toStatus(error));
+    // Hono's own refusals, such as of a body that is no JSON.
+    if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);
   };

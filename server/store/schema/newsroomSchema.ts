@@ -86,6 +86,8 @@ interface StoryPreviewRow {
   story_id: number;
   /** ISO 8601. */
   expires_at: string;
+  /** Version on which the working copy was based that this shows; null for a preview of the newest version. */
+  copy_of: number | null;
 }
 
 /** A path of an imported site that redirects to something else than a staff story. */

@@ -11,3 +11,15 @@ export function toOffset(instant: string, timeZone: string): string {
   const name = format.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
   return name.replace("GMT", "") || "+00:00";
 }
+
+/** Returns the name of a time zone in a language: "Central Time", or "CST" at an instant. */
+export function formatZone(
+  timeZone: string,
+  language: string,
+  timeZoneName: "longGeneric" | "short",
+  instant?: string,
+): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
+  const parts = format.formatToParts(instant === undefined ? new Date() : new Date(instant));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
