@@ -175,7 +175,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
         {name}
       </StepHeading>
       {step === 0 && <MissingStep checks={checks} timeZone={edition.timeZone} />}
-      {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} />)}
+      {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} overdue={view.overdue} />)}
       {step === LAST_STEP && <ConfirmStep {...parts} checked={checked} isChange={isChange} />}
       {error && (
         <p className={css.fault} role="alert">
