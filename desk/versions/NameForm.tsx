@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { useSending } from "../story/useSending.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
 import css from "./VersionsDialog.module.css";
 
 interface NameFormProps {

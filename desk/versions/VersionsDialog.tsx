@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { HistoryEntry, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
-import { useSending } from "../story/useSending.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
 import { ComparisonView } from "./ComparisonView.tsx";
 import { describeEntry } from "./describeEntry.ts";
 import { HistoryList } from "./HistoryList.tsx";
