@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
+import { type MailHost, startMailHost } from "../../support/mailHost.ts";
+import { readUntil } from "../../support/readUntil.ts";
 import { queryStore } from "../../support/stores.ts";
 import { overflowOf, violationsOf } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
@@ -12,16 +14,21 @@ test.describe.configure({ mode: "serial" });
 // The browser logs refusals: of an ended session, of a missing proof, of unknown passkeys and of missing stories.
 test.use({ allowedErrors: /401|403|404|422/ });
 
+let mailHost: MailHost;
 let desk: DeskSite;
 
 test.beforeAll(async () => {
-  desk = await startDeskSite();
+  mailHost = await startMailHost();
+  desk = await startDeskSite({ SMTP_URL: mailHost.url });
 });
-test.afterAll(() => desk?.stop());
+test.afterAll(async () => {
+  await desk?.stop();
+  await mailHost?.close();
+});
 
 /** Signs in by a one-time link. */
-async function signIn(page: Page, name: string, role: string): Promise<void> {
-  await page.goto(desk.url + (await desk.addPerson(name, role)));
+async function signIn(page: Page, name: string, role: string, ...options: string[]): Promise<void> {
+  await page.goto(desk.url + (await desk.addPerson(name, role, ...options)));
   await page.getByRole("button", { name: `Sign in as ${name}` }).click();
   await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
 }
@@ -160,4 +167,49 @@ test("the account lists passkeys and sessions, and asks for the passkey again be
   await page.context().addCookies(former.filter(({ name }) => name === "session"));
   await page.reload();
   await expect(page.getByRole("heading", { name: "Entrar" })).toBeVisible();
+});
+
+test("a person whose session ends signs in over the screen by a mailed code, and nobody else does", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await addAuthenticator(page);
+  await signIn(page, "Flo Ray", "writer");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
+  await page.context().clearCookies();
+
+  await signIn(page, "Dee Diaz", "writer", "--email", "dee@one.example");
+  await page.getByRole("button", { name: "Later" }).click();
+  await page.getByRole("button", { name: "New story" }).first().click();
+  await page.getByRole("textbox", { name: "Headline" }).fill("Words");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await desk.run("people", "end-sessions", "Dee Diaz");
+  await page.getByRole("textbox", { name: "Headline" }).fill("Words that stay");
+  const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog.getByRole("button", { name: "I have signed in" }).click();
+  await expect(dialog.getByText("You are not signed in yet.")).toBeVisible();
+  // The passkey on this device is another person's.
+  await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(dialog.getByText("Flo Ray is signed in now. Sign in as Dee Diaz to go on here.")).toBeVisible();
+
+  await expect(dialog.getByLabel("Or by a code that we mail to you")).toHaveValue("dee@one.example");
+  await dialog.getByRole("button", { name: "Mail me a code" }).click();
+  const mail = await readUntil(
+    async () => mailHost.mails.find(({ to }) => to.includes("dee@one.example")),
+    (received) => received !== undefined,
+  );
+  const [, code = ""] = /^([A-Z2-9]{4} [A-Z2-9]{4})\r?$/m.exec(mail?.source ?? "") ?? [];
+  await expect(dialog.getByLabel("Code")).toBeFocused();
+  await dialog.getByLabel("Code").fill("wrong");
+  await dialog.getByLabel("Code").press("Enter");
+  await expect(dialog.getByText("This code is wrong, or no longer valid.")).toBeVisible();
+  await dialog.getByLabel("Code").fill(code);
+  await dialog.getByLabel("Code").press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("Words that stay");
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
 });
