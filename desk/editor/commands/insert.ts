@@ -1,12 +1,5 @@
 import type { Node } from "prosemirror-model";
-import {
-  type Command,
-  type EditorState,
-  NodeSelection,
-  Selection,
-  TextSelection,
-  type Transaction,
-} from "prosemirror-state";
+import { type Command, type EditorState, Selection, TextSelection, type Transaction } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
 /** Inserts blocks in place of the empty paragraph with the cursor, or behind the block with it. */
