@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HistoryEntry, Me, SaveAnswer, StoryRow, StoryView } from "../../server/desk/api/apiTypes.ts";
-import { openDatabase } from "../../server/store/open.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { type Publication, publishCopy } from "../../server/stories/publishCopy.ts";
 import { type DeskSite, startDeskSite } from "../support/desk.ts";
 import { readUntil } from "../support/readUntil.ts";
-import { queryStore } from "../support/stores.ts";
+import { queryStore, withStore } from "../support/stores.ts";
 
 let desk: DeskSite;
 /** Cookies of two writers, an editor and a publisher. */
@@ -81,7 +80,6 @@ async function write(cookie: string, content: Partial<CopyContent>): Promise<num
 
 /** Publishes a story, as the route does. */
 async function publish(id: number, publication: Partial<Publication> & { revision: number }, person = "Eve One") {
-  await using database = await openDatabase(desk.storeUrl);
   const me = await send(eve, "me").then((response) => response.json() as Promise<Me>);
   const [mine] = me.editions;
   if (!mine) throw new Error("no edition");
@@ -92,8 +90,10 @@ async function publish(id: number, publication: Partial<Publication> & { revisio
     personId: 1,
     roles: new Map([["chicago", "editor" as const]]),
   };
-  const editing = { database, edition, actor, now: new Date().toISOString() };
-  return await publishCopy(editing, id, { key: createKey(), at: null, change: null, alert: null, ...publication });
+  const rest = { key: createKey(), at: null, change: null, alert: null, ...publication };
+  return withStore(desk.storeUrl, (database) =>
+    publishCopy({ database, edition, actor, now: new Date().toISOString() }, id, rest),
+  );
 }
 
 describe("the desk's stories", () => {

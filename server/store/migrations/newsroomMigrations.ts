@@ -200,6 +200,7 @@ export const newsroomMigrations: Record<string, Migration> = {
       constraint story_revisions_key primary key (story_id, revision)
     );
     create unique index story_revisions_by_key on story_revisions (story_id, save_key) where save_key is not null;
+    create index staff_story_versions_first on staff_story_versions (saved_by) where number = 1;
     create table story_submissions (
       story_id integer primary key references staff_stories (id), submitted_at text not null,
       submitted_by text not null, note text not null

@@ -114,6 +114,24 @@ where "edition" = ? and "source_url" is not null and "state" <> ?;
 -- SEARCH alerts USING INDEX alerts_of_source (edition=? AND source_url>?)
 
 
+-- ======== deskKeys.ts ========
+
+-- findDeskKey
+select "action", "result"
+from "desk_keys"
+where "actor" = ? and "key" = ?;
+-- SEARCH desk_keys USING INDEX sqlite_autoindex_desk_keys_1 (actor=? AND key=?)
+
+-- insertDeskKey
+insert into "desk_keys" ("actor", "key", "action", "result", "done_at")
+values (?, ?, ?, ?, ?);
+
+-- deleteOldDeskKeys
+delete from "desk_keys"
+where "done_at" < ?;
+-- SEARCH desk_keys USING INDEX desk_keys_done (done_at<?)
+
+
 -- ======== editorLog.ts ========
 
 -- recordAction
@@ -316,33 +334,140 @@ where "key" = ? and "width" = ?;
 
 -- listNewsroomStories
 select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
-  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
+  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
+  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
+  "story_failures"."reason" as "failure"
 from "staff_stories"
 inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
   and "current"."number" = "staff_stories"."version"
-where "edition" = ? and "state" in (?) and "staff_stories"."id" in (
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+  and "story_copies"."base_version" = "staff_stories"."version"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+where "edition" = ? and "state" in (?) and "submitted_at" is not null and "staff_stories"."id" in (
   select "story_id"
   from "staff_story_versions"
-  where "number" = ? and "saved_by" = ?)
-order by "current"."saved_at" desc, "staff_stories"."id" desc
-limit ?;
+  where "number" = 1 and "saved_by" = ?) and (coalesce(story_revisions.content, current.content) like ?)
+    and "staff_stories"."id" in (
+  select "staff_stories"."id"
+  from "staff_stories"
+  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+    and "current"."number" = "staff_stories"."version"
+  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+    and "story_revisions"."revision" = "story_copies"."revision"
+    and "story_copies"."base_version" = "staff_stories"."version"
+  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+  where "edition" = ? and "state" in (?) and "submitted_at" is not null and "staff_stories"."id" in (
+    select "story_id"
+    from "staff_story_versions"
+    where "number" = 1 and "saved_by" = ?) and (coalesce(story_revisions.content, current.content) like ?)
+  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
+  limit ?)
+order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- LIST SUBQUERY 1
--- SCAN staff_story_versions
+-- SEARCH staff_story_versions USING INDEX staff_story_versions_first (saved_by=?)
+-- LIST SUBQUERY 3
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 2
+-- SEARCH staff_story_versions USING INDEX staff_story_versions_first (saved_by=?)
 -- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- USE TEMP B-TREE FOR ORDER BY
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- USE TEMP B-TREE FOR ORDER BY
 -- on PostgreSQL:
 select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
-  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
+  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
+  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
+  "story_failures"."reason" as "failure"
 from "staff_stories"
 inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
   and "current"."number" = "staff_stories"."version"
-where "edition" = $1 and "state" = any($2::text[]) and "staff_stories"."id" in (
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+  and "story_copies"."base_version" = "staff_stories"."version"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+where "edition" = $1 and "state" = any($2::text[]) and "submitted_at" is not null and "staff_stories"."id" in (
   select "story_id"
   from "staff_story_versions"
-  where "number" = $3 and "saved_by" = $4)
-order by "current"."saved_at" desc, "staff_stories"."id" desc
-limit $5;
+  where "number" = 1 and "saved_by" = $3) and lower(coalesce(story_revisions.content,
+    current.content)) like any($4::text[]) and "staff_stories"."id" in (
+  select "staff_stories"."id"
+  from "staff_stories"
+  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+    and "current"."number" = "staff_stories"."version"
+  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+    and "story_revisions"."revision" = "story_copies"."revision"
+    and "story_copies"."base_version" = "staff_stories"."version"
+  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+  where "edition" = $5 and "state" = any($6::text[]) and "submitted_at" is not null and "staff_stories"."id" in (
+    select "story_id"
+    from "staff_story_versions"
+    where "number" = 1 and "saved_by" = $7) and lower(coalesce(story_revisions.content,
+      current.content)) like any($8::text[])
+  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
+  limit $9)
+order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
+
+-- listNewestContents
+select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
+  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
+  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
+  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
+  "story_failures"."reason" as "failure"
+from "staff_stories"
+inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+  and "current"."number" = "staff_stories"."version"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+  and "story_copies"."base_version" = "staff_stories"."version"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+where "edition" = ? and "staff_stories"."id" in (
+  select "staff_stories"."id"
+  from "staff_stories"
+  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+    and "current"."number" = "staff_stories"."version"
+  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+    and "story_revisions"."revision" = "story_copies"."revision"
+    and "story_copies"."base_version" = "staff_stories"."version"
+  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+  where "edition" = ?
+  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
+  limit ?)
+order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 1
+-- SCAN staff_stories
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- USE TEMP B-TREE FOR ORDER BY
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- USE TEMP B-TREE FOR ORDER BY
 
 
 -- ======== pins.ts ========
@@ -488,6 +613,12 @@ where "edition" = ? and "id" in (
 -- LIST SUBQUERY 1
 -- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
 
+-- findStaffStoryById
+select *
+from "staff_stories"
+where "edition" = ? and "id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
 -- findImportedStory
 select "slug"
 from "staff_stories"
@@ -522,6 +653,12 @@ values (?, ?, ?, ?, ?)
 returning "id";
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -535,6 +672,24 @@ where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 
 -- deleteStaffStory
+delete from "story_copies"
+where "story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+delete from "story_revisions"
+where "story_id" = ?;
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+delete from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+delete from "story_comments"
+where "story_id" = ?;
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+delete from "story_presence"
+where "story_id" = ?;
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+delete from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
 delete from "story_previews"
 where "story_id" = ?;
 -- SCAN story_previews
@@ -552,6 +707,12 @@ where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -567,7 +728,7 @@ where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 
 -- findVersion
-select "content"
+select "content", "saved_at", "saved_by"
 from "staff_story_versions"
 where "story_id" = ? and "number" = ?;
 -- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
@@ -620,6 +781,13 @@ order by "corrected_at", "corrections"."id";
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 
+-- listStoryCorrections
+select "correction" as "text", "corrected_at" as "correctedAt"
+from "corrections"
+where "story_id" = ?
+order by "id";
+-- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
+
 -- findStoryOfArticle
 select *
 from "staff_stories"
@@ -664,6 +832,113 @@ limit ?;
 -- USE TEMP B-TREE FOR ORDER BY
 
 
+-- ======== storyCopies.ts ========
+
+-- findCopy
+select "story_copies".*, "content"
+from "story_copies"
+inner join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+where "story_copies"."story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- saveCopyRow
+insert into "story_copies" ("story_id", "revision", "base_version", "base_revision", "saved_at", "saved_by", "thin_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "revision" = ?, "base_version" = ?, "base_revision" = ?, "saved_at" = ?, "saved_by" = ?,
+  "thin_at" = ?;
+
+-- insertRevision
+insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key",
+  "window_id", "merge")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- findRevision
+select *
+from "story_revisions"
+where "story_id" = ? and "revision" = ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- findRevisionByKey
+select *
+from "story_revisions"
+where "story_id" = ? and "save_key" = ?;
+-- SEARCH story_revisions USING INDEX story_revisions_by_key (story_id=? AND save_key=?)
+
+-- findOwnRevision
+select *
+from "story_revisions"
+where "story_id" = ? and "revision" > ? and "window_id" = ? and "merge" is null
+order by "revision" desc
+limit ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision>?)
+
+-- listSaversSince
+select distinct "saved_by"
+from "story_revisions"
+where "story_id" = ? and "revision" > ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision>?)
+-- USE TEMP B-TREE FOR DISTINCT
+
+-- listRevisions
+select "revision", "saved_at", "saved_by", "name"
+from "story_revisions"
+where "story_id" = ?
+order by "revision" desc
+limit ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+
+-- nameRevision
+update "story_revisions"
+set "name" = ?
+where "story_id" = ? and "revision" = ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- listCopiesToThin
+select *
+from "story_copies"
+where "thin_at" <= ?
+order by "thin_at"
+limit ?;
+-- SEARCH story_copies USING INDEX story_copies_to_thin (thin_at<?)
+
+-- deleteRevisions
+delete from "story_revisions"
+where "story_id" = ? and "revision" in (?, ?);
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+-- on PostgreSQL:
+delete from "story_revisions"
+where "story_id" = $1 and "revision" = any($2::bigint[]);
+
+-- setThinAt
+update "story_copies"
+set "thin_at" = ?
+where "story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== storyFailures.ts ========
+
+-- saveFailure
+insert into "story_failures" ("story_id", "reason", "failed_at")
+values (?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "reason" = ?, "failed_at" = ?;
+
+-- findFailure
+select "reason"
+from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+
+-- deleteFailure
+delete from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+
+
 -- ======== storyMedia.ts ========
 
 -- addMedia
@@ -690,6 +965,42 @@ where "key" = ?;
 -- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
 
 
+-- ======== storyPresence.ts ========
+
+-- savePresence
+insert into "story_presence" ("story_id", "window_id", "person_id", "name", "seen_at")
+values (?, ?, ?, ?, ?)
+on conflict ("story_id", "window_id") do update
+set "story_id" = ?, "window_id" = ?, "person_id" = ?, "name" = ?, "seen_at" = ?;
+
+-- deletePresence
+delete from "story_presence"
+where "story_id" = ? and "window_id" = ?;
+-- SEARCH story_presence USING INDEX sqlite_autoindex_story_presence_1 (story_id=? AND window_id=?)
+
+-- deleteOldPresence
+delete from "story_presence"
+where "seen_at" < ?;
+-- SEARCH story_presence USING COVERING INDEX story_presence_seen (seen_at<?)
+
+-- listPresence
+select distinct "person_id" as "personId", "name"
+from "story_presence"
+where "story_id" = ? and "seen_at" >= ?
+order by "name";
+-- SEARCH story_presence USING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- findStoryMark
+select "state", "version", "revision", "saved_by" as "savedBy"
+from "staff_stories"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+where "staff_stories"."id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+
+
 -- ======== storyPreviews.ts ========
 
 -- insertPreview
@@ -706,3 +1017,41 @@ inner join "staff_stories" on "staff_stories"."id" = "story_previews"."story_id"
 where "digest" = ? and "story_previews"."expires_at" > ? and "edition" = ?;
 -- SEARCH story_previews USING INDEX sqlite_autoindex_story_previews_1 (digest=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== storyReview.ts ========
+
+-- findSubmission
+select "submitted_at", "submitted_by", "note"
+from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+
+-- saveSubmission
+insert into "story_submissions" ("story_id", "submitted_at", "submitted_by", "note")
+values (?, ?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "submitted_at" = ?, "submitted_by" = ?, "note" = ?;
+
+-- deleteSubmission
+delete from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+
+-- listComments
+select *
+from "story_comments"
+where "story_id" = ?
+order by "id";
+-- SEARCH story_comments USING INDEX story_comments_of_story (story_id=?)
+
+-- insertComment
+insert into "story_comments" ("story_id", "written_at", "written_by", "body")
+values (?, ?, ?, ?)
+returning "id";
+
+-- resolveComment
+update "story_comments"
+set "resolved_by" = coalesce("resolved_by", ?)
+where "story_id" = ? and "id" = ?;
+-- SEARCH story_comments USING INTEGER PRIMARY KEY (rowid=?)

@@ -23,8 +23,6 @@ export interface ListedStory {
   failure: string | null;
 }
 
-export type StoryOrder = "saved" | "submitted" | "due" | "published";
-
 export interface StoryFilter {
   states?: readonly StaffStoryState[];
   isSubmitted?: boolean;
@@ -32,7 +30,7 @@ export interface StoryFilter {
   firstSavedBy?: string;
   /** Texts in the JSON of the content, ignoring the case of ASCII letters. */
   containing: readonly string[];
-  order: StoryOrder;
+  order: "saved" | "submitted" | "due" | "published";
   limit: number;
 }
 
@@ -68,7 +66,9 @@ function selectStories(
     .leftJoin("story_revisions", (join) =>
       join
         .onRef("story_revisions.story_id", "=", "story_copies.story_id")
-        .onRef("story_revisions.revision", "=", "story_copies.revision"),
+        .onRef("story_revisions.revision", "=", "story_copies.revision")
+        // A version that was saved at the command line is newer than the copy that it will be merged into.
+        .onRef("story_copies.base_version", "=", "staff_stories.version"),
     )
     .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
     .leftJoin("story_failures", "story_failures.story_id", "staff_stories.id")
@@ -80,7 +80,8 @@ function selectStories(
       row
         .selectFrom("staff_story_versions")
         .select("story_id")
-        .where("number", "=", 1)
+        // Written out, so that SQLite finds the index of first versions.
+        .where("number", "=", sql.lit(1))
         .where("saved_by", "=", firstSavedBy),
     );
   for (const text of containing) stories = stories.where(getEngine(database).containsAny(getContent(), [text]));
@@ -91,10 +92,8 @@ function selectStories(
   return stories.orderBy("staff_stories.id", "desc");
 }
 
-/** A version that was saved at the command line is newer than the copy that it will be merged into. */
 function getContent() {
-  return sql<string>`case when story_copies.base_version = staff_stories.version then story_revisions.content
-    else current.content end`;
+  return sql<string>`coalesce(story_revisions.content, current.content)`;
 }
 
 function getSavedAt() {
