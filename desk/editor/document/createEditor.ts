@@ -14,6 +14,7 @@ import {
   createPullQuoteView,
   createSourceView,
 } from "../nodes/blockViews.ts";
+import { cleanPastes } from "../paste/cleanPastes.ts";
 import { findText } from "../plugins/find.ts";
 import { createInputRules } from "../plugins/inputRules.ts";
 import { createKeymaps } from "../plugins/keys.ts";
@@ -63,6 +64,10 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
       createInputRules(language),
       takeFiles((files, place) => void insertFiles(files, place)),
       linkPastedAddresses(),
+      cleanPastes({
+        onMissingImages: screen.onMissingImages,
+        onFiles: (files, place) => void insertFiles(files, place),
+      }),
       ...createKeymaps(screen),
       history(),
       tableEditing(),
