@@ -72,25 +72,36 @@ async function expectKept(page: Page, text: string): Promise<void> {
 
 test("a window that is killed without a connection goes on with all that was typed", async () => {
   const page = await openStory("The ferry is back.");
-  const { pathname } = new URL(page.url());
+  const second = await ada.newPage();
+  await second.goto(page.url());
+  await expect(getText(second)).toHaveText("The ferry is back.");
   await ada.setOffline(true);
   await page.keyboard.type(" It runs all night.");
   await expect(page.getByText("Offline: kept on this device").first()).toBeVisible();
   await page.keyboard.type(" From Friday on.");
   await expectKept(page, "From Friday on.");
+  await getText(second).click();
+  await second.keyboard.press("ControlOrMeta+End");
+  await second.keyboard.press("Enter");
+  await second.keyboard.type("A second window.");
+  await expectKept(second, "A second window.");
   await page.close();
   await ada.setOffline(false);
 
+  // The second window lives and keeps its own.
   const next = await ada.newPage();
-  await next.goto(desk.url + pathname);
+  await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
-  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.");
-  await expectSaved(next);
+  for (const each of [next, second]) {
+    await expect(getText(each)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
+    await expectSaved(each);
+  }
   await next.getByRole("button", { name: "Dismiss" }).click();
   await next.reload();
-  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.");
+  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
   await next.close();
+  await second.close();
 });
 
 test("typing goes on while the desk is stopped, and is saved when it runs again", async () => {
@@ -131,7 +142,12 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  await page.getByRole("button", { name: "Bring the text back" }).click();
+  // Whoever types on answers nothing by that.
+  const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
+  await expect(dialog).toBeVisible();
+  for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Bring the text back" }).click();
   await expect(getText(page)).toContainText("A sentence of the ferry that is long.");
   await expectSaved(page);
   await getText(page).click();
