@@ -161,7 +161,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
             </Button>
           ) : step < LAST_STEP ? (
             <Button look="strong" disabled={step === 0 && isBlocked} onClick={goOn}>
-              {step === 0 && checks.results.length > 0 ? texts.nextAnyway : texts.next}
+              {step === 0 && !isBlocked && checks.results.length > 0 ? texts.nextAnyway : texts.next}
             </Button>
           ) : (
             <Button look="strong" disabled={isSending} onClick={publish}>

@@ -31,7 +31,7 @@ export function WhenStep({ edition, plan: { isLater, at }, fault, onPlan }: When
       </fieldset>
       {isLater && (
         <TimeField
-          legend={texts.later}
+          legend={texts.moment}
           edition={edition}
           instant={at}
           onChange={(instant) => onPlan({ at: instant })}

@@ -20,7 +20,7 @@ export const preview = {
     days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
     make: "Make a link",
     label: "Link",
-    until: (time: string) => `It works until ${time}.`,
+    until: (time: string) => `It works until ${time}`,
     copy: "Copy",
     copied: "Copied",
   },

@@ -21,7 +21,7 @@ export const preview: DeskTexts["preview"] = {
     days: (count) => (count === 1 ? "1 día" : `${count} días`),
     make: "Crear un enlace",
     label: "Enlace",
-    until: (time) => `Funciona hasta: ${time}.`,
+    until: (time) => `Funciona hasta: ${time}`,
     copy: "Copiar",
     copied: "Copiado",
   },
