@@ -79,9 +79,9 @@ describe("checks", () => {
     expect(results.map(({ kind, isRequired }) => (isRequired ? `${kind}!` : kind))).toEqual([
       "headline!",
       "section!",
-      "time",
-      "image",
-      "image",
+      "time!",
+      "image!",
+      "image!",
       "credit",
       "tk",
       "link",
