@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { createPlan, findAlertFault, findTimeFault, toPublication } from "./plan.ts";
+import { createPlan, findAlertFault, findTimeFault, toggleAlert, toPublication } from "./plan.ts";
 
 const NOW = Date.parse("2026-11-26T14:10:00.000Z");
-const DRAFT = createPlan({ state: "draft", publishAt: null }, NOW);
+const DRAFT = createPlan({ state: "draft", publishAt: null });
 const LATER = "2026-11-27T12:30:00.000Z";
 
 it("opens with now for a draft, and with its time for a scheduled story", () => {
-  expect(DRAFT).toMatchObject({ isLater: false, at: null, alertUntil: "2026-11-26T21:00:00.000Z" });
-  expect(createPlan({ state: "scheduled", publishAt: LATER }, NOW)).toMatchObject({ isLater: true, at: LATER });
+  expect(DRAFT).toMatchObject({ isLater: false, at: null, hasAlert: false });
+  expect(createPlan({ state: "scheduled", publishAt: LATER })).toMatchObject({ isLater: true, at: LATER });
 });
 
 it("asks for a time in the future, and how readers learn of a change", () => {
@@ -24,6 +24,13 @@ it("asks for the text and the end of an alert only if there is one", () => {
   expect(findAlertFault(DRAFT)).toBeNull();
   expect(findAlertFault({ ...DRAFT, hasAlert: true })).toBe("alertText");
   expect(findAlertFault({ ...DRAFT, hasAlert: true, alertText: "Boil water", alertUntil: null })).toBe("alertUntil");
+});
+
+it("ends an alert hours after the story appears", () => {
+  expect(toggleAlert(DRAFT, true, NOW)).toEqual({ hasAlert: true, alertUntil: "2026-11-26T21:00:00.000Z" });
+  const scheduled = { ...DRAFT, isLater: true, at: LATER };
+  expect(toggleAlert(scheduled, true, NOW)).toEqual({ hasAlert: true, alertUntil: "2026-11-27T19:00:00.000Z" });
+  expect(toggleAlert(scheduled, false, NOW)).toEqual({ hasAlert: false });
 });
 
 it("sends only what belongs to what was chosen", () => {
