@@ -16,6 +16,7 @@ let cy: string;
 let eve: string;
 let ada: string;
 let keys = 0;
+let isStopped = false;
 
 beforeAll(async () => {
   desk = await startDeskSite();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ada = await signIn("Ada Moss", "publisher");
 });
 
-afterAll(() => desk?.stop());
+afterAll(() => (isStopped ? undefined : desk?.stop()));
 
 async function signIn(name: string, role: string): Promise<string> {
   const link = await desk.addPerson(name, role);
@@ -424,5 +425,15 @@ describe("the desk's stories", () => {
     await reading;
     const rows = () => queryStore(desk.storeUrl, sql`select window_id from story_presence`);
     expect(await readUntil(rows, (left) => left.length === 0)).toEqual([]);
+  });
+
+  it("ends streams of events when the server stops", async () => {
+    const id = await createStory(eve);
+    const stream = await fetch(`${desk.url}/api/chicago/stories/${id}/events?window=w`, { headers: { cookie: eve } });
+    const ended = stream.text();
+    isStopped = true;
+    await desk.stop();
+    // A connection that is cut would end the body with an error.
+    expect(await ended).toContain('"type":"presence"');
   });
 });
