@@ -9,7 +9,7 @@ import css from "./SaveStatus.module.css";
 import type { SaveState } from "./saveState.ts";
 import type { Saving } from "./useSaving.ts";
 
-const SignInDialog = lazy(async () => ({ default: (await import("../account/SignInDialog.tsx")).SignInDialog }));
+const SignInDialog = lazy(() => import("../account/SignInDialog.lazy.tsx"));
 
 interface SaveStatusProps {
   saving: Saving;
