@@ -67,7 +67,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const isChange = view.state === "published";
   const [title] = useState(() => getTitle(view.state));
   const [step, setStep] = useState(0);
-  const [plan, setPlan] = useState(() => createPlan(view, Date.now()));
+  const [plan, setPlan] = useState(() => createPlan(view));
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);

@@ -47,7 +47,6 @@ export const publish = {
     second: (zone: string) => `The second one (${zone})`,
     past: "This time has passed. Choose a later one, or publish now.",
     unschedule: "Unschedule",
-    unscheduleText: "It becomes a draft again, and will not appear.",
     unscheduled: "The story is a draft again. It will not appear by itself.",
   },
   how: {

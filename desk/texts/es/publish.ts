@@ -48,7 +48,6 @@ export const publish: DeskTexts["publish"] = {
     second: (zone) => `La segunda (${zone})`,
     past: "Esta hora ya pasó. Elija una posterior o publique ahora.",
     unschedule: "Cancelar la programación",
-    unscheduleText: "Vuelve a ser un borrador y no aparecerá.",
     unscheduled: "La nota vuelve a ser un borrador. No aparecerá por sí solo.",
   },
   how: {
