@@ -98,7 +98,8 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   }
 }
 
-function createDeskApp(desk: Desk): Hono {
+/** Creates the desk's routes. */
+export function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
   app.use(logRefusals(log, desk.getClient));
