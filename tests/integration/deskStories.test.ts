@@ -119,6 +119,9 @@ describe("the desk's stories", () => {
     expect(empty.copy).toMatchObject({ revision: 0, content: { title: "", sections: [], body: "" } });
     const first = await save(ben, id, { baseRevision: 0, content: { title: "Ferry returns", body: "It sails." } });
     expect(first).toEqual({ revision: 1, savedAt: expect.any(String), merged: null });
+    // The same text again is no change.
+    const same = { title: "Ferry returns", body: "It sails." };
+    expect(await save(ben, id, { baseRevision: 1, content: same })).toEqual(first);
     const view = await readStory(ben, id);
     expect(view).toMatchObject({ slug: "ferry-returns", copySlug: "ferry-returns", version: 1, isChanged: false });
     expect(view.url).toMatch(/\/article\/ferry-returns$/);
