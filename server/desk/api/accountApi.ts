@@ -14,7 +14,7 @@ import { listPasskeys, type Passkey } from "../../store/people/passkeys.ts";
 import type { Session } from "../../store/people/sessions.ts";
 import { parseStoredTexts } from "../../store/storedJson.ts";
 import type { Desk } from "../deskContext.ts";
-import { requireProof } from "../requireProof.ts";
+import { requireProof, requireProofForPasskey } from "../requireProof.ts";
 import type { Account, PasskeyRow, SessionRow } from "./apiTypes.ts";
 import { json } from "./route.ts";
 
@@ -47,10 +47,10 @@ export function createAccountApi(desk: Desk) {
 
   return new Hono<{ Variables: { session: ActiveSession } }>()
     .get("/", async (context) => context.json(await readAccount(context.get("session"))))
-    .post("/passkeys/options", async (context) =>
+    .post("/passkeys/options", requireProofForPasskey(desk), async (context) =>
       context.json(await createPasskeyOptions(getParts(), context.get("session").person)),
     )
-    .post("/passkeys", authenticatorJson<RegistrationResponseJSON>(), async (context) => {
+    .post("/passkeys", requireProofForPasskey(desk), authenticatorJson<RegistrationResponseJSON>(), async (context) => {
       const session = context.get("session");
       const response = context.req.valid("json");
       if (!(await addPasskey(getParts(), session, response)))

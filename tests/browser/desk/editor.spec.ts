@@ -93,8 +93,6 @@ test("what is typed with the keyboard becomes the Markdown of the story", async 
   await keyboard.press("Control+i");
   await keyboard.type(" one, ~~struck~~, `code`, linked");
   await keyboard.press("Control+Shift+ArrowLeft");
-  // The editor reads the selection after the browser has told of it.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await keyboard.press("Control+k");
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("linked");
   await page.getByRole("textbox", { name: "Address" }).fill("not an address");
