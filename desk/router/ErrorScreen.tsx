@@ -48,7 +48,7 @@ export function ErrorPage() {
 }
 
 /** Returns the address of the sign-in, from which the person comes back to the present screen. */
-export function getSignInAddress(): string {
+function getSignInAddress(): string {
   const { pathname, search } = window.location;
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }

@@ -7,8 +7,6 @@ import { Masthead } from "./Masthead.tsx";
 import css from "./Shell.module.css";
 import { CONTENT_ID, useFocusOnNavigation } from "./useFocusOnNavigation.ts";
 
-export { useMe } from "../me/useEdition.ts";
-
 const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
 
 /** The frame of every screen: navigation, the person, and the state of loading. */

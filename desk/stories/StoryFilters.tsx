@@ -19,16 +19,25 @@ export function StoryFilters() {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Fills the fields after another change of the address, such as by Back or by clearing the filters.
+  const applied = useRef(search.toString());
+  useEffect(() => {
+    if (applied.current === search.toString()) return;
+    applied.current = search.toString();
+    for (const name of FILTERS) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = search.get(name) ?? "";
+    }
+  }, [search]);
   useSingleKey("/", () => form.current?.querySelector("input")?.focus());
 
   function apply() {
     if (!form.current) return;
     const fields = new FormData(form.current);
     const filters = FILTERS.map((name) => [name, String(fields.get(name) ?? "").trim()] as [string, string]);
-    setSearch(new URLSearchParams(filters.filter(([, value]) => value !== "")), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    const next = new URLSearchParams(filters.filter(([, value]) => value !== ""));
+    applied.current = next.toString();
+    setSearch(next, { replace: true, preventScrollReset: true });
   }
 
   function applySoon() {
@@ -39,8 +48,6 @@ export function StoryFilters() {
   return (
     <search>
       <form
-        // Fields are filled anew when the filters are cleared.
-        key={search.size === 0 ? "empty" : "filled"}
         ref={form}
         className={css.filters}
         onChange={applySoon}

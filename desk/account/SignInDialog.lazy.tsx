@@ -15,7 +15,7 @@ interface SignInDialogProps {
 }
 
 /** Lets a person whose session has ended sign in over the screen, without leaving it: by a passkey, a code or elsewhere. */
-export function SignInDialog({ onSignedIn }: SignInDialogProps) {
+export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const me = useMe();
   const texts = getTexts().account.signIn;
   const [fault, setFault] = useState("");
