@@ -133,5 +133,5 @@ async function typeOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole("textbox", { name: "Text of the story" }).click();
   await page.keyboard.type("The opening hours are new. ");
-  await page.getByText("Offline: kept on this device").waitFor();
+  await page.getByText("Offline: kept on this device").first().waitFor();
 }
