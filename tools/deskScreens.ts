@@ -94,10 +94,7 @@ function openPreview(view: string) {
   return async (page: Page): Promise<void> => {
     if (await page.getByRole("button", { name: "Preview", exact: true }).isVisible()) await press("Preview")(page);
     else await choose("Preview")(page);
-    await page
-      .getByRole("tab", { name: view })
-      .or(page.getByRole("radio", { name: view }))
-      .click();
+    await page.getByRole("navigation", { name: "Preview" }).getByRole("button", { name: view }).click();
   };
 }
 
