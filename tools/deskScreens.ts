@@ -17,7 +17,7 @@ const SCREENS: readonly DeskScreen[] = [
   { name: "story-scheduled", path: "/story/chicago/{scheduled}", isWindow: true },
   { name: "story-published", path: "/story/chicago/{published}" },
   { name: "story-withdrawn", path: "/story/chicago/{withdrawn}", isWindow: true },
-  { name: "story-conflict", path: "/story/chicago/{shared}", isWindow: true, prepare: changeTwice },
+  { name: "story-conflict", path: "/story/chicago/{shared}", isChanging: true, isWindow: true, prepare: changeTwice },
   { name: "story-offline", path: "/story/chicago/{gaps}", isWindow: true, prepare: typeOffline },
   { name: "story-menu", path: "/story/chicago/{submitted}", isWindow: true, prepare: openMenu },
   { name: "story-shortcuts", path: "/story/chicago/{draft}", isWindow: true, prepare: choose("Keyboard shortcuts") },
