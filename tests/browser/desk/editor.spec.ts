@@ -95,7 +95,8 @@ test("what is typed with the keyboard becomes the Markdown of the story", async 
   await keyboard.press("Control+Shift+ArrowLeft");
   await keyboard.press("Control+k");
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("linked");
-  await page.getByRole("textbox", { name: "Address" }).fill("not an address");
+  await expect(page.getByRole("textbox", { name: "Address" })).toBeFocused();
+  await keyboard.type("not an address");
   await keyboard.press("Enter");
   await expect(page.getByRole("alert")).toHaveText("That is not an address. Try one such as https://county.example.");
   await page.getByRole("textbox", { name: "Address" }).fill("county.example");
