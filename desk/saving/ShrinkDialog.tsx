@@ -22,7 +22,14 @@ export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   );
   return (
     <Dialog title={texts.title} actions={actions}>
-      <p>{texts.text(format(from), format(to))}</p>
+      <p tabIndex={-1} ref={focusFirst}>
+        {texts.text(format(from), format(to))}
+      </p>
     </Dialog>
   );
+}
+
+/** Lets the dialog focus its text: whoever is typing when it opens must not press a button. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute("autofocus", "");
 }

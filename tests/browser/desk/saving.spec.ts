@@ -142,7 +142,12 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  await page.getByRole("button", { name: "Bring the text back" }).click();
+  // Whoever types on answers nothing by that.
+  const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
+  await expect(dialog).toBeVisible();
+  for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Bring the text back" }).click();
   await expect(getText(page)).toContainText("A sentence of the ferry that is long.");
   await expectSaved(page);
   await getText(page).click();
