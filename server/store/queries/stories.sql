@@ -259,9 +259,10 @@ from "staff_stories"
 left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
 left join "media_stories" on "media_stories"."story_id" = "staff_stories"."id"
 where "staff_stories"."edition" = ?
-  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version")
+  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version" or "media_stories"."revision" <> coalesce("story_copies"."revision", ?))
 limit ?;
 -- SCAN staff_stories
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 
 -- listStoryContents
