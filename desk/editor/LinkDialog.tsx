@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -16,6 +16,9 @@ interface LinkDialogProps {
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => input.current?.focus(), []);
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
   const [isInvalid, setInvalid] = useState(false);
@@ -48,7 +51,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
           {(control) => (
             <input
               {...control}
-              autoFocus
+              ref={input}
               inputMode="url"
               autoCapitalize="off"
               spellCheck={false}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { parseDocument } from "../../core/markdown/markdownDocument.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -14,6 +14,9 @@ interface PlayerDialogProps {
 export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const { playerDialog: texts, playerTitle } = getTexts().editor;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // After the dialog has opened, which focuses its first button.
+  useEffect(() => input.current?.focus(), []);
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
   const [isInvalid, setInvalid] = useState(false);
@@ -39,7 +42,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
           {(control) => (
             <input
               {...control}
-              autoFocus
+              ref={input}
               inputMode="url"
               autoCapitalize="off"
               spellCheck={false}

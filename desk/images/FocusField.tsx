@@ -13,7 +13,7 @@ interface FocusFieldProps {
 /** Percentages of the grid's rows and columns. The site rounds other points to them. */
 const STEPS = [0, 25, 50, 75, 100] as const;
 /** The point that the site's crops keep without another one. */
-const DEFAULT_FOCUS = "50% 25%";
+export const DEFAULT_FOCUS = "50% 25%";
 /** Shapes of the site's crops. */
 const CROPS = ["16 / 9", "3 / 2", "4 / 3", "1 / 1"] as const;
 /** Moves on the grid, by arrow keys: columns and rows. */

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { ImageDetails } from "./ImageDetails.tsx";
+import { DetailsDialog } from "./DetailsDialog.tsx";
 import { LibraryGrid } from "./LibraryGrid.tsx";
-import { useImageDetails } from "./useImageDetails.ts";
 import { useLibrary } from "./useLibrary.ts";
 
 interface ImagePickerProps {
@@ -16,10 +14,11 @@ interface ImagePickerProps {
 
 /** Shows the library, and takes new images by drop, paste, file or camera. */
 export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
+  const texts = getTexts().images;
   const library = useLibrary(edition.id);
   const [chosen, setChosen] = useState<LibraryImage | null>(null);
   return (
-    <Dialog title={getTexts().images.choose} isWide onClose={onClose}>
+    <Dialog title={texts.choose} isWide onClose={onClose}>
       <LibraryGrid
         edition={edition}
         library={library}
@@ -27,38 +26,16 @@ export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
         onAdded={(image) => setChosen((before) => before ?? image)}
       />
       {chosen && (
-        <Chosen key={chosen.key} edition={edition} image={chosen} onPick={onPick} onBack={() => setChosen(null)} />
+        <DetailsDialog
+          key={chosen.key}
+          edition={edition}
+          image={chosen}
+          action={texts.use}
+          isPick
+          onDone={onPick}
+          onClose={() => setChosen(null)}
+        />
       )}
-    </Dialog>
-  );
-}
-
-interface ChosenProps {
-  edition: MyEdition;
-  image: LibraryImage;
-  onPick(image: LibraryImage): void;
-  onBack(): void;
-}
-
-/** The second step: the image's texts, before a story takes them. */
-function Chosen({ edition, image, onPick, onBack }: ChosenProps) {
-  const texts = getTexts().images;
-  const draft = useImageDetails(edition.id, image);
-  async function use(): Promise<void> {
-    const saved = await draft.save();
-    if (saved) onPick(saved);
-  }
-  const actions = (
-    <>
-      <Button onClick={onBack}>{texts.back}</Button>
-      <Button look="strong" disabled={draft.isSaving} onClick={use}>
-        {texts.use}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={image.name} isWide onClose={onBack} actions={actions}>
-      <ImageDetails edition={edition} draft={draft} />
     </Dialog>
   );
 }

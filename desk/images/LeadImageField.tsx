@@ -5,7 +5,7 @@ import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
-import { FocusField } from "./FocusField.tsx";
+import { DEFAULT_FOCUS, FocusField } from "./FocusField.tsx";
 import { ImagePicker } from "./ImagePicker.tsx";
 import { ImageTexts, type Texts } from "./ImageTexts.tsx";
 import css from "./LeadImageField.module.css";
@@ -90,7 +90,13 @@ function Shown({ edition, image, onChange }: ShownProps) {
           {texts.elsewhere} {image.file}
         </p>
       ) : (
-        <FocusField src={src} focus={focus} onChange={(point) => onChange({ ...image, focus: point })} />
+        <>
+          <img className={css.image} src={src} alt={alt} style={{ objectPosition: focus ?? DEFAULT_FOCUS }} />
+          <details className={css.focus}>
+            <summary>{texts.focusAndCrops}</summary>
+            <FocusField src={src} focus={focus} onChange={(point) => onChange({ ...image, focus: point })} />
+          </details>
+        </>
       )}
       <ImageTexts texts={{ alt, caption, credit, isDecorative: isDecorative && alt === "" }} onChange={changeTexts} />
       <Fault text={error ?? ""} />

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
 import { TimeField } from "../ui/TimeField.tsx";
-import type { Plan, PlanFault } from "./plan.ts";
+import { type Plan, type PlanFault, toggleAlert } from "./plan.ts";
 import css from "./publish.module.css";
 import type { CheckedStory } from "./useChecks.ts";
 
@@ -91,7 +91,7 @@ function AlertFields({
         <input
           type="checkbox"
           checked={plan.hasAlert}
-          onChange={({ target }) => onPlan({ hasAlert: target.checked })}
+          onChange={({ target }) => onPlan(toggleAlert(plan, target.checked, Date.now()))}
         />
         {texts.alert}
       </label>

@@ -2,9 +2,9 @@ import { useId } from "react";
 import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
+import { ComparisonView } from "../versions/ComparisonView.tsx";
 import type { Plan, PlanFault } from "./plan.ts";
 import css from "./publish.module.css";
-import { StoryChanges } from "./StoryChanges.tsx";
 
 interface HowStepProps {
   view: StoryView;
@@ -22,7 +22,17 @@ export function HowStep({ view, plan: { change, correction }, fault, onPlan }: H
   return (
     <>
       <h4 className={css.heading}>{texts.changes}</h4>
-      {view.published && <StoryChanges before={view.published} after={view.copy.content} />}
+      {view.published && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows is scrolled by keyboard, too
+        <section className={css.changes} aria-label={texts.changes} tabIndex={0}>
+          <ComparisonView
+            before={view.published}
+            after={view.copy.content}
+            beforeName={texts.before}
+            afterName={texts.after}
+          />
+        </section>
+      )}
       <fieldset className={css.choices} aria-describedby={fault === "change" ? `${name}-fault` : undefined}>
         <legend>{texts.legend}</legend>
         {KINDS.map((kind) => (

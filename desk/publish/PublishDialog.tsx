@@ -67,7 +67,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const isChange = view.state === "published";
   const [title] = useState(() => getTitle(view.state));
   const [step, setStep] = useState(0);
-  const [plan, setPlan] = useState(() => createPlan(view, Date.now()));
+  const [plan, setPlan] = useState(() => createPlan(view));
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
@@ -175,7 +175,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
         {name}
       </StepHeading>
       {step === 0 && <MissingStep checks={checks} timeZone={edition.timeZone} />}
-      {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} />)}
+      {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} overdue={view.overdue} />)}
       {step === LAST_STEP && <ConfirmStep {...parts} checked={checked} isChange={isChange} />}
       {error && (
         <p className={css.fault} role="alert">

@@ -7,17 +7,20 @@ import css from "./publish.module.css";
 
 interface WhenStepProps {
   edition: MyEdition;
+  /** Why a story that is due has not appeared; null for one that is not overdue. */
+  overdue: string | null;
   plan: Plan;
   fault: PlanFault | null;
   onPlan(changes: Partial<Plan>): void;
 }
 
 /** The second step of a story that readers do not see: now, or at a time of the edition. */
-export function WhenStep({ edition, plan: { isLater, at }, fault, onPlan }: WhenStepProps) {
+export function WhenStep({ edition, overdue, plan: { isLater, at }, fault, onPlan }: WhenStepProps) {
   const texts = getTexts().publish.when;
   const name = useId();
   return (
     <>
+      {overdue !== null && <p className={css.fault}>{texts.overdue(overdue)}</p>}
       <fieldset className={css.choices}>
         <legend>{texts.legend}</legend>
         <label>

@@ -33,8 +33,8 @@ const HOUR_MS = 3_600_000;
 /** How long an alert lasts unless the person chooses another end. */
 const ALERT_HOURS = 6;
 
-/** Returns the plan with which the dialog opens. @param nowMs milliseconds since 1970 */
-export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publishAt">, nowMs: number): Plan {
+/** Returns the plan with which the dialog opens. */
+export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publishAt">): Plan {
   const isLater = state === "scheduled" && publishAt !== null;
   return {
     isLater,
@@ -44,8 +44,15 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
     hasAlert: false,
     alertLevel: "breaking",
     alertText: "",
-    alertUntil: new Date(Math.ceil(nowMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString(),
+    alertUntil: null,
   };
+}
+
+/** Adds an alert to a plan, or removes it. It ends some hours after the story appears, on the hour. */
+export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
+  const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
+  const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();
+  return hasAlert ? { hasAlert, alertUntil } : { hasAlert };
 }
 
 /** A fault of the plan, by the field that has it. */

@@ -1,15 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
 import { formatTime } from "../ui/formatTime.ts";
-import { ConflictsDialog } from "./ConflictsDialog.tsx";
 import { formatNames } from "./formatNames.ts";
 import css from "./SaveStatus.module.css";
 import type { SaveState } from "./saveState.ts";
 import type { Saving } from "./useSaving.ts";
 
-const SignInDialog = lazy(() => import("../account/SignInDialog.lazy.tsx"));
+type Dialogs = typeof import("./statusDialogs.lazy.tsx");
 
 interface SaveStatusProps {
   saving: Saving;
@@ -21,6 +19,7 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   const { state, people } = saving;
   const texts = getTexts().saving;
   const text = describeState(saving, timeZone);
+  const dialogs = useDialogs();
   const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
   return (
     <div className={css.status}>
@@ -36,15 +35,23 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
       <p role="status" className={css.people}>
         {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
       </p>
-      <Notices saving={saving} />
-      {state.type === "signed out" && (
-        <Suspense fallback={null}>
-          <SignInDialog onSignedIn={saving.retry} />
-        </Suspense>
+      <Notices saving={saving} dialogs={dialogs} />
+      {dialogs && state.type === "signed out" && <dialogs.SignInDialog onSignedIn={saving.retry} />}
+      {dialogs && state.type === "shrank" && (
+        <dialogs.ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />
       )}
-      {state.type === "shrank" && <ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />}
     </div>
   );
+}
+
+/** Loads the dialogs once the screen is shown: they may be needed without a connection. */
+function useDialogs(): Dialogs | null {
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
+  useEffect(() => {
+    // Without them the status says the same, and what is written stays.
+    import("./statusDialogs.lazy.tsx").then(setDialogs, () => {});
+  }, []);
+  return dialogs;
 }
 
 function describeState({ state, isDeviceWorking }: Saving, timeZone: string): string {
@@ -79,7 +86,7 @@ function Announcement({ state, text }: { state: SaveState; text: string }) {
 }
 
 /** Notes about what happened to the text without the person's doing. */
-function Notices({ saving }: { saving: Saving }) {
+function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null }) {
   const { isRestored, conflicts, fieldConflicts, conflictsWith } = saving;
   const [isComparing, setComparing] = useState(false);
   const texts = getTexts().saving;
@@ -108,8 +115,8 @@ function Notices({ saving }: { saving: Saving }) {
           </Button>
         </Notice>
       )}
-      {isComparing && conflicts.length > 0 && (
-        <ConflictsDialog
+      {dialogs && isComparing && conflicts.length > 0 && (
+        <dialogs.ConflictsDialog
           conflicts={conflicts}
           names={names}
           onSettle={saving.settleConflict}
@@ -125,29 +132,5 @@ function Notice({ text, children }: { text: string; children: ReactNode }) {
     <p className={css.notice}>
       {text} {children}
     </p>
-  );
-}
-
-interface ShrinkDialogProps {
-  from: number;
-  to: number;
-  onAnswer(isMeant: boolean): void;
-}
-
-function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
-  const texts = getTexts().saving.shrink;
-  const format = (count: number) => count.toLocaleString(document.documentElement.lang);
-  const actions = (
-    <>
-      <Button onClick={() => onAnswer(true)}>{texts.keep}</Button>
-      <Button look="strong" onClick={() => onAnswer(false)}>
-        {texts.bringBack}
-      </Button>
-    </>
-  );
-  return (
-    <Dialog title={texts.title} actions={actions}>
-      <p>{texts.text(format(from), format(to))}</p>
-    </Dialog>
   );
 }

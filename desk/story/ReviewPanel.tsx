@@ -20,32 +20,37 @@ export function ReviewPanel({ context }: { context: StoryContext }) {
   const open = comments.filter(({ resolvedBy }) => resolvedBy === null);
   const resolved = comments.filter(({ resolvedBy }) => resolvedBy !== null);
   return (
-    <section className={css.review} aria-label={texts.comments}>
+    <div className={css.review}>
       {submission && (
         <div className={css.submission}>
           <p>{getTexts().story.states.submitted(submission.by, format(submission.at))}</p>
           {submission.note && <blockquote>{submission.note}</blockquote>}
         </div>
       )}
-      <h2>{texts.comments}</h2>
-      {comments.length === 0 && <p className={css.hint}>{texts.noComments}</p>}
-      <ol>
-        {open.map((comment) => (
-          <Comment key={comment.id} comment={comment} at={format(comment.at)} context={context} />
-        ))}
-      </ol>
-      {resolved.length > 0 && (
-        <details>
-          <summary>{texts.showResolved(resolved.length)}</summary>
-          <ol>
-            {resolved.map((comment) => (
-              <Comment key={comment.id} comment={comment} at={format(comment.at)} context={context} />
-            ))}
-          </ol>
-        </details>
-      )}
-      <NewComment edition={edition.id} story={story} onStory={onStory} />
-    </section>
+      {/* Closed until there is something to read, above the fields that every story needs. */}
+      <details open={submission !== null || comments.length > 0}>
+        <summary>
+          <h2>{texts.comments}</h2>
+        </summary>
+        {comments.length === 0 && <p className={css.hint}>{texts.noComments}</p>}
+        <ol>
+          {open.map((comment) => (
+            <Comment key={comment.id} comment={comment} at={format(comment.at)} context={context} />
+          ))}
+        </ol>
+        {resolved.length > 0 && (
+          <details>
+            <summary>{texts.showResolved(resolved.length)}</summary>
+            <ol>
+              {resolved.map((comment) => (
+                <Comment key={comment.id} comment={comment} at={format(comment.at)} context={context} />
+              ))}
+            </ol>
+          </details>
+        )}
+        <NewComment edition={edition.id} story={story} onStory={onStory} />
+      </details>
+    </div>
   );
 }
 

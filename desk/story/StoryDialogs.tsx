@@ -4,15 +4,15 @@ import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { ImagePicker } from "../images/ImagePicker.tsx";
 import { getTexts } from "../texts/texts.ts";
-import { VersionsDialog } from "../versions/VersionsDialog.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import type { OpenDialog, StoryContext } from "./storyContext.ts";
 
-const loadPublishing = () => import("./publishing.lazy.tsx");
-const PreviewDialog = lazy(async () => ({ default: (await loadPublishing()).PreviewDialog }));
-const PublishDialog = lazy(async () => ({ default: (await loadPublishing()).PublishDialog }));
-const WithdrawDialog = lazy(async () => ({ default: (await loadPublishing()).WithdrawDialog }));
+const loadDialogs = () => import("./dialogs.lazy.tsx");
+const PreviewDialog = lazy(async () => ({ default: (await loadDialogs()).PreviewDialog }));
+const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).PublishDialog }));
+const VersionsDialog = lazy(async () => ({ default: (await loadDialogs()).VersionsDialog }));
+const WithdrawDialog = lazy(async () => ({ default: (await loadDialogs()).WithdrawDialog }));
 
 /** The dialog that is open over a story. */
 export function StoryDialogs({ context, dialog }: { context: StoryContext; dialog: OpenDialog | null }) {

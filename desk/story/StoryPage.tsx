@@ -104,6 +104,9 @@ export function StoryPage(props: StoryPageProps) {
         <SaveStatus saving={saving} timeZone={edition.timeZone} />
       </StoryBar>
       {reason && <p className={css.reason}>{reason}</p>}
+      {story.state === "withdrawn" && story.withdrawnLine && (
+        <p className={css.reason}>{getTexts().story.withdrawnLine(story.withdrawnLine)}</p>
+      )}
       <Notices notices={notices} onDismiss={() => setNotices([])} />
       <div className={css.columns}>
         <div className={css.story} lang={content.language ?? edition.language}>

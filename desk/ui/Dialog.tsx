@@ -27,6 +27,8 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Di
       ref={dialog}
       className={isWide ? css.wide : css.dialog}
       aria-labelledby={id}
+      // Without this, browsers close a dialog at the second Escape.
+      closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

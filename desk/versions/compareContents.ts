@@ -23,7 +23,7 @@ export interface Comparison {
   isSame: boolean;
 }
 
-export type FieldName = Exclude<keyof CopyContent, "body">;
+type FieldName = Exclude<keyof CopyContent, "body">;
 
 /** Above this number of changed words, two blocks have too little in common to show the words. */
 const MAX_EDITS = 1500;

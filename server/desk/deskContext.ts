@@ -32,6 +32,8 @@ export interface DeskParts {
   getClient: (context: Context) => string;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
+  /** Aborted when the desk closes, so that streams of events end. */
+  closing: AbortSignal;
   log: Logger;
 }
 

@@ -62,10 +62,12 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   const getSiteUrl = (edition: Edition) => (config.DESK_URL ? getEditorsUrl : getUrlHere)(edition, config.PORT);
   const site = createPublicSite({ config, getUrl: getSiteUrl, images });
   const imageInspector = openImageInspector();
+  const closing = new AbortController();
   const desk = createDeskContext({
     ...parts,
     site,
     imageInspector,
+    closing: closing.signal,
     getOrigin,
     getSiteUrl,
     getClient: clients.get,
@@ -84,6 +86,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
 
   async function close(): Promise<void> {
+    closing.abort();
     await listening.close();
     await imageInspector.close();
   }

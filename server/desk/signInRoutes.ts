@@ -4,6 +4,7 @@ import { z } from "zod";
 import { getSignInTexts } from "../../core/language/catalogs.ts";
 import type { SignInTexts } from "../../core/language/en/signIn.ts";
 import { toMessage } from "../../core/toMessage.ts";
+import { findSender } from "../people/invitations.ts";
 import { createSignInOptions, signInByPasskey } from "../people/passkeys.ts";
 import { CODE_MINUTES, type CodeMail, createSignInCode, signInByCode } from "../people/signInCodes.ts";
 import { findPersonOfLink, signInByLink } from "../people/signInLinks.ts";
@@ -89,13 +90,12 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
 
   async function sendCode({ email, name, code }: CodeMail, texts: SignInTexts): Promise<void> {
     const { hostname } = new URL(desk.getOrigin());
-    const sender = desk.editions().find((edition) => edition.newsroomEmail);
-    if (!desk.transport || !sender?.newsroomEmail)
-      return desk.log.warn("desk: a code was not mailed; set SMTP_URL, and newsroomEmail in an edition");
+    const sender = findSender({ transport: desk.transport, editions: desk.editions() });
+    if (!sender) return desk.log.warn("desk: a code was not mailed; set SMTP_URL, and newsroomEmail in an edition");
     const spaced = `${code.slice(0, 4)} ${code.slice(4)}`;
     try {
-      await desk.transport.send({
-        from: { name: sender.name, address: sender.newsroomEmail },
+      await sender.transport.send({
+        from: sender.from,
         to: { name, address: email },
         subject: texts.mail.subject(spaced),
         text: texts.mail.text(spaced, hostname, CODE_MINUTES),

@@ -19,7 +19,7 @@ import { findFreeSlug, saveVersion } from "./saveVersion.ts";
 import { getSubject, logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit } from "./storyRights.ts";
 
-export { EditorError, getSubject, requireNoTakedown, requireStory, type StoryEditing };
+export { EditorError, getSubject, requireStory, type StoryEditing };
 
 /**
  * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.

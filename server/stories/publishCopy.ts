@@ -14,7 +14,7 @@ import { showStory } from "./publication.ts";
 import { logStory, requireNoTakedown, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 
 /** How readers learn of the change of a published story. */
-export type Change = { as: "silent" } | { as: "update" } | { as: "correction"; text: string };
+type Change = { as: "silent" } | { as: "update" } | { as: "correction"; text: string };
 
 export interface Publication {
   /** Chosen by the browser. A second publication with the same key does nothing and returns the first one's result. */

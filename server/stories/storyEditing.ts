@@ -29,7 +29,11 @@ export async function requireNoTakedown(transaction: Database, { article_id, slu
 
 /** Returns a story by its id. @throws {NotFoundError} if the edition has none */
 export async function requireStoryById(database: Database, edition: string, id: number): Promise<StaffStory> {
-  const story = await findStaffStoryById(database, edition, id);
+  return requireFound(await findStaffStoryById(database, edition, id));
+}
+
+/** @throws {NotFoundError} for no story */
+export function requireFound(story: StaffStory | undefined): StaffStory {
   if (!story) throw new NotFoundError("There is no such story.");
   return story;
 }

@@ -16,6 +16,7 @@ let cy: string;
 let eve: string;
 let ada: string;
 let keys = 0;
+let isStopped = false;
 
 beforeAll(async () => {
   desk = await startDeskSite();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ada = await signIn("Ada Moss", "publisher");
 });
 
-afterAll(() => desk?.stop());
+afterAll(() => (isStopped ? undefined : desk?.stop()));
 
 async function signIn(name: string, role: string): Promise<string> {
   const link = await desk.addPerson(name, role);
@@ -118,6 +119,9 @@ describe("the desk's stories", () => {
     expect(empty.copy).toMatchObject({ revision: 0, content: { title: "", sections: [], body: "" } });
     const first = await save(ben, id, { baseRevision: 0, content: { title: "Ferry returns", body: "It sails." } });
     expect(first).toEqual({ revision: 1, savedAt: expect.any(String), merged: null });
+    // The same text again is no change.
+    const same = { title: "Ferry returns", body: "It sails." };
+    expect(await save(ben, id, { baseRevision: 1, content: same })).toEqual(first);
     const view = await readStory(ben, id);
     expect(view).toMatchObject({ slug: "ferry-returns", copySlug: "ferry-returns", version: 1, isChanged: false });
     expect(view.url).toMatch(/\/article\/ferry-returns$/);
@@ -424,5 +428,15 @@ describe("the desk's stories", () => {
     await reading;
     const rows = () => queryStore(desk.storeUrl, sql`select window_id from story_presence`);
     expect(await readUntil(rows, (left) => left.length === 0)).toEqual([]);
+  });
+
+  it("ends streams of events when the server stops", async () => {
+    const id = await createStory(eve);
+    const stream = await fetch(`${desk.url}/api/chicago/stories/${id}/events?window=w`, { headers: { cookie: eve } });
+    const ended = stream.text();
+    isStopped = true;
+    await desk.stop();
+    // A connection that is cut would end the body with an error.
+    expect(await ended).toContain('"type":"presence"');
   });
 });

@@ -6,8 +6,11 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getNodePackage } from "../../bin/machine.js";
 import packageFile from "../../package.json" with { type: "json" };
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import { loadEnvironmentFile } from "../../server/environmentFile.ts";
+import { signInByLink } from "../../server/people/signInLinks.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { fillDemoNewsroom } from "../support/demoNewsroom.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
@@ -147,6 +150,18 @@ it("serves Chicago at localhost with npm start in a clone, although it is an exa
   expect(command.getOutput()).toContain(`http://localhost:${command.port}`);
   expect(command.getOutput()).toContain(`The desk is not served: Port ${DESK_PORT} is used by another program.`);
   expect(command.getOutput()).toContain("or set DESK_PORT to a free port");
+});
+
+it("gives the demo three people, and stories in each state for them to work on", async () => {
+  const [edition] = await loadEditions(join(folder.path, "editions"));
+  await using database = await openDatabase(`sqlite:${join(folder.path, "demo.db")}`);
+  const people = await fillDemoNewsroom(database, edition as Edition);
+  expect(people.map(({ role }) => role)).toEqual(["writer", "editor", "publisher"]);
+  const signedIn = await signInByLink({ database, now: new Date().toISOString(), browser: "" }, people[0]?.token ?? "");
+  expect(signedIn?.person.name).toBe(people[0]?.name);
+  const stories = await database.selectFrom("staff_stories").select("state").orderBy("state").execute();
+  expect(stories.map(({ state }) => state)).toEqual(["draft", "draft", "published", "scheduled"]);
+  expect(await fillDemoNewsroom(database, edition as Edition)).toEqual([]);
 });
 
 describe("--env-file", () => {

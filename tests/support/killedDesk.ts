@@ -21,6 +21,7 @@ interface Options {
   editors: number;
   /** Saves per second of one editor. */
   rate: number;
+  /** Shortest time of the whole, which goes on until the last kill. */
   seconds: number;
   kills: number;
 }
@@ -86,6 +87,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   let site: Site = await start();
   const endMs = Date.now() + seconds * 1000;
+  let isKilling = true;
   const confirmed: Confirmed[] = [];
   const results = { unanswered: 0, longestMs: 0 };
   const last = new Map<number, { story: number; text: string }>();
@@ -95,7 +97,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
     let body = toBody(Math.floor(editor / EDITORS_PER_STORY));
     let baseRevision = 1;
     let base = body;
-    for (let count = 1; Date.now() < endMs; count++) {
+    for (let count = 1; isKilling || Date.now() < endMs; count++) {
       const beginMs = performance.now();
       const text = `Editor ${editor}: ${count}.`;
       body = body.replace(new RegExp(`Editor ${editor}: \\d+\\.`), text);
@@ -140,6 +142,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
       await site.kill();
       site = await start();
     }
+    isKilling = false;
   }
 
   const startedMs = performance.now();

@@ -1,12 +1,5 @@
 import type { Node } from "prosemirror-model";
-import {
-  type Command,
-  type EditorState,
-  NodeSelection,
-  Selection,
-  TextSelection,
-  type Transaction,
-} from "prosemirror-state";
+import { type Command, type EditorState, Selection, TextSelection, type Transaction } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
 /** Inserts blocks in place of the empty paragraph with the cursor, or behind the block with it. */
@@ -80,12 +73,8 @@ function listNotes({ doc }: EditorState): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Moves the cursor behind a selected block that has no text, or from a quotation's speaker into the text. */
+/** Moves the cursor behind a block, such as from the fields of an image. */
 export function selectBehind(tr: Transaction, place: number): Transaction {
   const end = place + (tr.doc.nodeAt(place)?.nodeSize ?? 0);
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();
-}
-
-export function isNodeSelected({ selection }: EditorState, ...names: readonly string[]): boolean {
-  return selection instanceof NodeSelection && names.includes(selection.node.type.name);
 }

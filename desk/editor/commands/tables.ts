@@ -23,7 +23,7 @@ export const goToNextCellOrRow: Command = (state, dispatch, view) => {
 };
 
 /** Aligns the columns of the selected cells. */
-export function alignColumns(alignment: Alignment): Command {
+function alignColumns(alignment: Alignment): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false;
     const { map, tableStart, left, right, table } = selectedRect(state);

@@ -14,10 +14,12 @@ import {
   createPullQuoteView,
   createSourceView,
 } from "../nodes/blockViews.ts";
+import { cleanPastes } from "../paste/cleanPastes.ts";
 import { findText } from "../plugins/find.ts";
 import { createInputRules } from "../plugins/inputRules.ts";
 import { createKeymaps } from "../plugins/keys.ts";
 import { linkPastedAddresses, takeFiles } from "../plugins/pasted.ts";
+import { readSelectionFirst } from "../plugins/readSelectionFirst.ts";
 import { markUnequalParts, setUnequalParts } from "../plugins/unequalParts.ts";
 import { keepWritable } from "../plugins/upkeep.ts";
 import { getNodeType } from "../schema/storySchema.ts";
@@ -60,9 +62,14 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
   const state = EditorState.create({
     doc: story.doc,
     plugins: [
+      readSelectionFirst(),
       createInputRules(language),
       takeFiles((files, place) => void insertFiles(files, place)),
       linkPastedAddresses(),
+      cleanPastes({
+        onMissingImages: screen.onMissingImages,
+        onFiles: (files, place) => void insertFiles(files, place),
+      }),
       ...createKeymaps(screen),
       history(),
       tableEditing(),

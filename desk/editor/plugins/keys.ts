@@ -50,7 +50,7 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
       Enter: chainCommands(enterFields, leaveCode, makePlayer, splitListItem(listItem)),
       Tab: chainCommands(goToNextCellOrRow, sinkListItem(listItem)),
       "Shift-Tab": chainCommands(goToNextCell(-1), liftListItem(listItem)),
-      Backspace: chainCommands(undoTyping, endHeading),
+      Backspace: chainCommands(undoTyping, endHeading, leaveList),
     }),
     keymap(baseKeymap),
   ];
@@ -89,6 +89,14 @@ const makePlayer: Command = (state, dispatch) => {
   const tr = state.tr.delete($from.start(), $from.end());
   dispatch?.(insertBlocks(tr, [getNodeType("player").create({ href })]));
   return true;
+};
+
+/** Takes an item out of its list at its start, rather than to make it a further paragraph of the item above. */
+const leaveList: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;
+  if (!isAtStart || $from.node(-1).type.name !== "list_item") return false;
+  return liftListItem(getNodeType("list_item"))(state, dispatch);
 };
 
 /** Makes a heading a paragraph before a further Backspace joins it with the block above. */

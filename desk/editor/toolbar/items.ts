@@ -29,7 +29,7 @@ export const COMMANDS = {
 } satisfies Record<string, Command>;
 
 /** Buttons that open something. */
-export type Opener = "link" | "image" | "player" | "find" | "markdown";
+type Opener = "link" | "image" | "player" | "find" | "markdown";
 
 export type ToolName = Exclude<keyof typeof COMMANDS, keyof typeof TABLE_COMMANDS> | Opener;
 export type TableToolName = keyof typeof TABLE_COMMANDS;

@@ -41,6 +41,7 @@ export const images = {
   creditHint: "Who took it, such as Ada Moss/The Meridian.",
   detailsHint: "Stories take these texts when the image is added to them. Changing them here changes no story.",
   focus: "Focus",
+  focusAndCrops: "Focus and crops",
   focusHint: "Every crop keeps this point.",
   point: (left: number, top: number) => `${left}% from the left, ${top}% from the top`,
   crops: "Crops",

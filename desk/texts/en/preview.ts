@@ -12,7 +12,6 @@ export const preview = {
   mailSubject: "Subject",
   mailText: "As plain text",
   noMail: "This edition sends no briefing.",
-  noSection: "Choose a section first. The page depends on it.",
   card: "As networks and messengers show a link to the story.",
   link: {
     text: "Whoever has the link can read the story as it is at that moment, without signing in. It ends when the story is published.",

@@ -16,6 +16,7 @@ export const story = {
     withdrawn: "Withdrawn",
     expired: "Ended, as a notice does",
   },
+  withdrawnLine: (line: string) => `Readers who open its address see: “${line}”`,
   readOnly: {
     published: "Readers see this story. Only editors can change it now. Leave a comment for them.",
     scheduled: "This story is scheduled. Only editors can change it now. Leave a comment for them.",

@@ -43,6 +43,7 @@ export const images: DeskTexts["images"] = {
   detailsHint:
     "Las noticias toman estos textos cuando se les añade la imagen. Cambiarlos aquí no cambia ninguna noticia.",
   focus: "Foco",
+  focusAndCrops: "Foco y recortes",
   focusHint: "Todos los recortes conservan este punto.",
   point: (left, top) => `${left} % desde la izquierda, ${top} % desde arriba`,
   crops: "Recortes",

@@ -13,7 +13,6 @@ export const preview: DeskTexts["preview"] = {
   mailSubject: "Asunto",
   mailText: "Como texto sin formato",
   noMail: "Esta edición no envía boletín.",
-  noSection: "Elija primero una sección. La página depende de ella.",
   card: "Como las redes y los mensajeros muestran un enlace a la nota.",
   link: {
     text: "Quien tenga el enlace puede leer la nota tal como esté en ese momento, sin iniciar sesión. Termina cuando se publica la nota.",

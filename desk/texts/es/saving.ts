@@ -3,20 +3,20 @@ export const saving = {
   saved: (time: string) => `Guardado a las ${time}`,
   savedAgain: "Guardado de nuevo",
   offline: "Sin conexión: guardado en este dispositivo",
-  offlineUnkept: "Sin conexión, y este dispositivo no puede guardar texto. Deje abierta esta ventana.",
+  offlineUnkept: "Sin conexión, y este dispositivo no puede guardar texto. Deja abierta esta ventana.",
   failed: (why: string) => `No se guardó: ${why}`,
   failedNow: "Intentar de nuevo",
   signedOut: "Sesión cerrada: guardado en este dispositivo",
-  signedOutUnkept: "Sesión cerrada, y este dispositivo no puede guardar texto. Deje abierta esta ventana.",
+  signedOutUnkept: "Sesión cerrada, y este dispositivo no puede guardar texto. Deja abierta esta ventana.",
   shrank: "No se guardó: el texto quedó mucho más corto",
   deviceFault: "Este dispositivo no puede guardar texto: solo está a salvo una vez guardado.",
   open: (names: string, count: number) => `${names} ${count === 1 ? "tiene" : "tienen"} abierta esta nota`,
   restored: "Se recuperó lo que este dispositivo había guardado.",
   dismiss: "Ocultar",
   conflicts: (names: string, count: number) =>
-    `Usted y ${names} cambiaron ${count === 1 ? "un mismo párrafo" : `${count} mismos párrafos`}. Los dos textos están en la nota; deje uno.`,
+    `Tú y ${names} cambiaron ${count === 1 ? "un mismo párrafo" : `${count} mismos párrafos`}. Los dos textos están en la nota; deja uno.`,
   fieldConflicts: (names: string, fields: string) =>
-    `Usted y ${names} cambiaron ${fields}. Vale lo suyo; lo otro está en Versiones.`,
+    `Tú y ${names} cambiaron ${fields}. Vale lo tuyo; lo otro está en Versiones.`,
   others: "otras personas",
   fields: {
     title: "el titular",
@@ -34,18 +34,18 @@ export const saving = {
   compare: "Comparar",
   conflict: {
     title: "Cambiado por ambos",
-    yours: "Usted",
+    yours: "Tú",
     deleted: "Borrado",
-    keepYours: "Dejar lo suyo",
+    keepYours: "Dejar lo tuyo",
     keepTheirs: (names: string) => `Dejar lo de ${names}`,
     keepBoth: "Dejar ambos",
   },
   shrink: {
     title: "¿Dejar el texto así de corto?",
     text: (from: string, to: string) =>
-      `El texto pasó de ${from} a ${to} caracteres. No se envió nada: la mesa aún lo tiene completo.`,
+      `El texto pasó de ${from} a ${to} caracteres. No se envió nada: la redacción aún lo tiene completo.`,
     keep: "Dejarlo corto",
     bringBack: "Recuperar el texto",
   },
-  answerFirst: "El texto quedó mucho más corto. Primero indique si debe quedarse así.",
+  answerFirst: "El texto quedó mucho más corto. Primero indica si debe quedarse así.",
 };

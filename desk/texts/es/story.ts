@@ -16,6 +16,7 @@ export const story = {
     withdrawn: "Retirada",
     expired: "Terminada, como un aviso",
   },
+  withdrawnLine: (line: string) => `Quien abre su dirección ve: «${line}»`,
   readOnly: {
     published: "Los lectores ven esta nota. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",
     scheduled: "Esta nota está programada. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",

@@ -17,7 +17,7 @@ export const versions = {
   restore: "Recuperar este texto",
   restoreTitle: "¿Recuperar este texto?",
   restoreText:
-    "El texto actual queda en el historial, así que no se pierde nada. Los lectores verán el recuperado cuando lo publique.",
+    "El texto actual queda en el historial, así que no se pierde nada. Los lectores verán el recuperado cuando lo publiques.",
   fields: {
     title: "Titular",
     deck: "Bajada",

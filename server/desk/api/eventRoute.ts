@@ -12,7 +12,7 @@ const PING_MS = 15_000;
 const MAX_STREAM_MS = 10 * 60_000;
 
 /** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query names the window. */
-export function createEventRoute({ database, log }: Desk) {
+export function createEventRoute({ database, closing, log }: Desk) {
   const events = createStoryEvents(database, log);
   return async (context: Context<EditionEnv>, storyId: number, window: string): Promise<Response> => {
     const { person, actor } = context.get("session");
@@ -30,11 +30,15 @@ export function createEventRoute({ database, log }: Desk) {
         send: (event) => write({ data: JSON.stringify(event) }),
       });
       if (!leave) return;
+      const onClosing = () => end();
+      closing.addEventListener("abort", onClosing);
+      if (closing.aborted) end();
       const pinging = setInterval(() => write({ event: "ping", data: "" }), PING_MS);
       const ending = setTimeout(end, MAX_STREAM_MS);
       await ended;
       clearInterval(pinging);
       clearTimeout(ending);
+      closing.removeEventListener("abort", onClosing);
       await leave();
     });
   };

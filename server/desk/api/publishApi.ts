@@ -11,6 +11,7 @@ import { withdrawStory } from "../../stories/editStories.ts";
 import { runOnce } from "../../stories/onceByKey.ts";
 import { publishCopy } from "../../stories/publishCopy.ts";
 import { requireStoryById } from "../../stories/storyEditing.ts";
+import { requireMayRead } from "../../stories/storyRights.ts";
 import type { Desk } from "../deskContext.ts";
 import { isSeenByReaders } from "../shownStory.ts";
 import type { PublishAnswer } from "./apiTypes.ts";
@@ -82,8 +83,9 @@ export function createPublishApi(desk: Desk) {
         return context.json(await toAnswer(await publishCopy(editing, readStoryId(context), publication), edition));
       })
       .get("/stories/:id/seen/:version", async (context) => {
-        const { edition } = context.var;
+        const { edition, editing } = context.var;
         const story = await requireStoryById(database, edition.id, readStoryId(context));
+        await requireMayRead(database, editing.actor, story);
         return context.json({ isSeen: await isSeenByReaders(desk, edition, story).catch(() => false) });
       })
       .post("/stories/:id/withdraw", json(withdrawSchema), async (context) => {

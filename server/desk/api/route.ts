@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { validator } from "hono/validator";
 import type { z } from "zod";
 import type { Edition } from "../../editions/loading/load.ts";
@@ -10,8 +10,6 @@ import type { StoryEditing } from "../../stories/editStories.ts";
 export interface EditionEnv {
   Variables: { session: ActiveSession; edition: Edition; editing: StoryEditing & { edition: Edition } };
 }
-
-export type EditionApp = Hono<EditionEnv>;
 
 /** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
@@ -30,9 +28,4 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Co
 
 function describeFault({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
-}
-
-/** Marks a route that is not built yet. */
-export function notYet<Answer>(): Answer {
-  throw new Error("not built yet");
 }

@@ -18,7 +18,7 @@ const POLL_MS = 2000;
 const REFRESH_MS = 10_000;
 const GONE_MS = 25_000;
 /** Most windows that listen to this process, and to one story. */
-const MAX_LISTENERS = 200;
+const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
 
 interface Listener {
@@ -56,20 +56,22 @@ export function createStoryEvents(database: Database, log: Logger) {
     const watched = watches.get(storyId);
     if (!watched) return;
     const nowMs = Date.now();
+    const mark = await findStoryMark(database, storyId);
+    // Somebody deleted the story.
+    if (!mark) return;
     if (nowMs - watched.refreshedMs >= REFRESH_MS) {
       for (const listener of watched.listeners) await notePresence(storyId, listener);
       await deleteOldPresence(database, toInstant(nowMs - GONE_MS));
       watched.refreshedMs = nowMs;
     }
-    const mark = await findStoryMark(database, storyId);
     const people = await listPresence(database, storyId, toInstant(nowMs - GONE_MS));
     const before = watched.mark;
-    if (mark && before && mark.revision !== before.revision)
+    if (before && mark.revision !== before.revision)
       send(watched, { type: "revision", revision: mark.revision ?? 0, by: mark.savedBy ?? "" });
-    if (mark && before && (mark.state !== before.state || mark.version !== before.version))
+    if (before && (mark.state !== before.state || mark.version !== before.version))
       send(watched, { type: "state", state: mark.state, version: mark.version });
     if (!isDeepStrictEqual(people, watched.people)) send(watched, { type: "presence", people });
-    watched.mark = mark ?? before;
+    watched.mark = mark;
     watched.people = people;
   }
 

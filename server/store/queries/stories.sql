@@ -256,6 +256,7 @@ order by "media_uses"."story_id" desc;
 -- listUnlistedStories
 select "staff_stories"."id"
 from "staff_stories"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
 left join "media_stories" on "media_stories"."story_id" = "staff_stories"."id"
 where "staff_stories"."edition" = ?
   and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version")
@@ -264,21 +265,31 @@ limit ?;
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 
 -- listStoryContents
-select "staff_stories"."id", "staff_stories"."version", ? as "revision", "staff_story_versions"."saved_at",
-  "staff_story_versions"."saved_by", "staff_story_versions"."content", ? as "copy"
+select "staff_stories"."id", "staff_stories"."version", coalesce("story_copies"."revision", ?) as "revision",
+  "staff_story_versions"."saved_at", "staff_story_versions"."saved_by", "staff_story_versions"."content",
+  "story_revisions"."content" as "copy"
 from "staff_stories"
 inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
   and "staff_story_versions"."number" = "staff_stories"."version"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
 where "staff_stories"."id" in (?, ?);
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
 -- on PostgreSQL:
-select "staff_stories"."id", "staff_stories"."version", $1 as "revision", "staff_story_versions"."saved_at",
-  "staff_story_versions"."saved_by", "staff_story_versions"."content", $2 as "copy"
+select "staff_stories"."id", "staff_stories"."version", coalesce("story_copies"."revision", $1) as "revision",
+  "staff_story_versions"."saved_at", "staff_story_versions"."saved_by", "staff_story_versions"."content",
+  "story_revisions"."content" as "copy"
 from "staff_stories"
 inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
   and "staff_story_versions"."number" = "staff_stories"."version"
-where "staff_stories"."id" = any($3::bigint[]);
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+where "staff_stories"."id" = any($2::bigint[]);
 
 -- replaceMediaUses
 delete from "media_uses"
@@ -1007,11 +1018,11 @@ where "staff_stories"."id" = ?;
 delete from "story_previews"
 where "expires_at" <= ?;
 -- SCAN story_previews
-insert into "story_previews" ("digest", "story_id", "expires_at")
-values (?, ?, ?);
+insert into "story_previews" ("digest", "story_id", "expires_at", "copy_of")
+values (?, ?, ?, ?);
 
 -- findPreviewedStory
-select "staff_stories".*, "story_previews"."expires_at" as "previewExpiresAt"
+select "staff_stories".*, "story_previews"."expires_at" as "previewExpiresAt", "copy_of" as "copyOf"
 from "story_previews"
 inner join "staff_stories" on "staff_stories"."id" = "story_previews"."story_id"
 where "digest" = ? and "story_previews"."expires_at" > ? and "edition" = ?;

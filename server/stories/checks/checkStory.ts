@@ -4,7 +4,10 @@ import type { CopyContent } from "../copyContent.ts";
 import { type BodyParts, readBodyParts } from "./bodyParts.ts";
 import { isBroken, type LinkStatus } from "./linkChecks.ts";
 
-/** Something that a story lacks before it is published. Nothing of it prevents publishing unless `isRequired`. */
+/**
+ * Something that a story lacks before it is published. Nothing of it prevents publishing unless `isRequired`, as what a story
+ * could not be shown without: a headline, a section, images that exist, and an end that has not passed.
+ */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "tk" | "link" | "time";
   /** What it is about: an address, an image's name, or the words around "TK"; "" for the whole story. */
@@ -52,7 +55,7 @@ export async function checkStory(
     ...(fields.title.trim() ? [] : [toResult("headline", "", true)]),
     ...(fields.sections.some((slug) => slugs.includes(slug)) ? [] : [toResult("section", "", true)]),
     ...(body.trim() ? [] : [toResult("text")]),
-    ...(isOver ? [toResult("time", fields.expiresAt)] : []),
+    ...(isOver ? [toResult("time", fields.expiresAt, true)] : []),
     ...images,
     ...listToCome([fields.title, fields.deck, fields.place, ...fields.byline, ...fields.topics]),
     ...listToCome([fields.image?.alt, fields.image?.caption, fields.image?.credit, fields.sponsor?.name]),
@@ -98,13 +101,13 @@ async function checkImages(
   const checked = shown.map(async ({ src, alt }): Promise<CheckResult[]> => {
     const key = getMediaKey(src);
     const stored = key === undefined ? undefined : await findImage(key);
-    if (key !== undefined && !stored) return [toResult("image", alt || key)];
+    if (key !== undefined && !stored) return [toResult("image", alt || key, true)];
     return alt.trim() || stored?.isDecorative ? [] : [toResult("alt", stored?.name ?? src)];
   });
   const logo = sponsor?.logo === undefined ? undefined : getMediaKey(sponsor.logo);
   return [
     ...(await Promise.all(checked)).flat(),
-    ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", logo)]),
+    ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", logo, true)]),
     ...(image && !image.credit.trim() ? [toResult("credit")] : []),
   ];
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { slugify } from "../../../core/slug.ts";
 import { ConflictError } from "../../editorError.ts";
-import { withWriterLock } from "../../store/engines/engine.ts";
+import { readWithWriterLock } from "../../store/engines/engine.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { parseStored } from "../../store/storedJson.ts";
-import { type StaffStory, updateStaffStory } from "../../store/stories/staffStories.ts";
+import { findStaffStoryById, type StaffStory, updateStaffStory } from "../../store/stories/staffStories.ts";
 import {
   findOwnRevision,
   findRevision,
@@ -14,7 +14,7 @@ import {
 } from "../../store/stories/storyCopies.ts";
 import type { CopyContent } from "../copyContent.ts";
 import { findFreeSlug } from "../saveVersion.ts";
-import { requireStoryById, type StoryEditing } from "../storyEditing.ts";
+import { requireFound, type StoryEditing } from "../storyEditing.ts";
 import { requireMayEdit } from "../storyRights.ts";
 import { type Merge, mergeCopies, mergeSchema } from "./mergeCopies.ts";
 import { addRevision, parseRevision, readWorkingCopy, type WorkingCopy } from "./workingCopy.ts";
@@ -45,14 +45,17 @@ interface Saved {
  * @throws {ConflictError} if that revision is no longer known, and `base` is missing
  */
 export async function saveCopy(editing: StoryEditing, storyId: number, save: CopyToSave): Promise<Saved> {
-  return withWriterLock(editing.database, async (transaction) => {
-    const story = await requireStoryById(transaction, editing.edition.id, storyId);
+  const findStory = (transaction: Database) => findStaffStoryById(transaction, editing.edition.id, storyId);
+  return readWithWriterLock(editing.database, findStory, async (transaction, found) => {
+    const story = requireFound(found);
     await requireMayEdit(transaction, editing.actor, story);
     const earlier = await findRevisionByKey(transaction, storyId, save.key);
     if (earlier) return repeatAnswer(earlier, editing.actor.name);
     const copy = await readWorkingCopy(transaction, story);
     const merged = await mergeOthers(transaction, copy, save);
     const content = merged?.content ?? save.content;
+    if (copy.isStored && isDeepStrictEqual(content, copy.content))
+      return { revision: copy.revision, savedAt: copy.savedAt, merged };
     const { now: at, actor } = editing;
     const { content: _, ...merge } = merged ?? { content };
     const { key, window } = save;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { startSite } from "../../support/site.ts";
@@ -71,25 +72,36 @@ async function expectKept(page: Page, text: string): Promise<void> {
 
 test("a window that is killed without a connection goes on with all that was typed", async () => {
   const page = await openStory("The ferry is back.");
-  const { pathname } = new URL(page.url());
+  const second = await ada.newPage();
+  await second.goto(page.url());
+  await expect(getText(second)).toHaveText("The ferry is back.");
   await ada.setOffline(true);
   await page.keyboard.type(" It runs all night.");
   await expect(page.getByText("Offline: kept on this device").first()).toBeVisible();
   await page.keyboard.type(" From Friday on.");
   await expectKept(page, "From Friday on.");
+  await getText(second).click();
+  await second.keyboard.press("ControlOrMeta+End");
+  await second.keyboard.press("Enter");
+  await second.keyboard.type("A second window.");
+  await expectKept(second, "A second window.");
   await page.close();
   await ada.setOffline(false);
 
+  // The second window lives and keeps its own.
   const next = await ada.newPage();
-  await next.goto(desk.url + pathname);
+  await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
-  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.");
-  await expectSaved(next);
+  for (const each of [next, second]) {
+    await expect(getText(each)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
+    await expectSaved(each);
+  }
   await next.getByRole("button", { name: "Dismiss" }).click();
   await next.reload();
-  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.");
+  await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
   await next.close();
+  await second.close();
 });
 
 test("typing goes on while the desk is stopped, and is saved when it runs again", async () => {
@@ -130,7 +142,12 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  await page.getByRole("button", { name: "Bring the text back" }).click();
+  // Whoever types on answers nothing by that.
+  const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
+  await expect(dialog).toBeVisible();
+  for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Bring the text back" }).click();
   await expect(getText(page)).toContainText("A sentence of the ferry that is long.");
   await expectSaved(page);
   await getText(page).click();
@@ -182,4 +199,31 @@ test("two people see each other, and lose nothing in different paragraphs or in 
   await expectSaved(other);
   await ben.close();
   await expect(page.getByText("Ben Cole has this story open")).toBeHidden();
+});
+
+test("the history shows the words that changed, and an earlier text is named and restored", async () => {
+  const page = await openStory("The night ferry is back.");
+  await page.keyboard.type(" It runs all night.");
+  await expect(page.getByText("Saving", { exact: true })).toBeVisible();
+  await expectSaved(page);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Versions" }).click();
+  const dialog = page.getByRole("dialog", { name: "Versions" });
+  await dialog
+    .getByRole("button", { name: /^Autosave/ })
+    .nth(1)
+    .click();
+  await expect(dialog.locator("ins")).toHaveText(" It runs all night.");
+  await dialog.getByLabel("Name", { exact: true }).fill("Before the hours");
+  await dialog.getByRole("button", { name: "Save name" }).click();
+  await expect(dialog.getByRole("button", { name: /^Before the hours/ })).toBeVisible();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+  }
+  await dialog.getByRole("button", { name: "Restore this text" }).click();
+  await page.getByRole("dialog", { name: "Restore this text?" }).getByRole("button", { name: "Restore" }).click();
+  await expect(getText(page)).toHaveText("The night ferry is back.");
+  await expectSaved(page);
+  await page.close();
 });
