@@ -143,7 +143,13 @@ export function StoryEditor(props: StoryEditorProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the editor within
     <div className={css.editor} onKeyDown={focusToolbar}>
-      <Toolbar ref={toolbar} active={active} isMarkdown={markdown !== null} isDisabled={isReadOnly} onTool={runTool} />
+      <Toolbar
+        ref={toolbar}
+        active={opened?.type === "find" ? { ...active, isInTable: false } : active}
+        isMarkdown={markdown !== null}
+        isDisabled={isReadOnly}
+        onTool={runTool}
+      />
       {opened?.type === "find" && <FindBar run={runFind} text={opened.text} onClose={close} />}
       <div ref={mount} className={`${css.mount} ${textCss.text}`} hidden={markdown !== null} />
       {markdown !== null && (

@@ -19,6 +19,8 @@ export function ListNavigation({ current }: { current: StoryList }) {
             <Link
               to={{ pathname: `/stories/${id}/${list}`, search: search.toString() }}
               aria-current={list === current ? "page" : undefined}
+              // On a phone, the list may be beyond the edge.
+              ref={list === current ? showLink : undefined}
             >
               {texts.lists[list]}
             </Link>
@@ -27,4 +29,8 @@ export function ListNavigation({ current }: { current: StoryList }) {
       </ul>
     </nav>
   );
+}
+
+function showLink(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

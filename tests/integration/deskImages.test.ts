@@ -185,12 +185,15 @@ it("finds images of working copies, and puts none into the library that only a d
   const [image] = await search("pier");
   const { id } = (await (await post("stories", { key: "create-1" })).json()) as { id: number };
   const foreign = "own:media/of-another-edition";
-  const content = { title: "Ferry strike", sections: [], body: `![](${image?.url})\n\n![](${foreign})` };
-  const saved = await send(`chicago/stories/${id}/copy`, {
-    method: "PUT",
-    body: JSON.stringify({ key: "save-0001", baseRevision: 0, content }),
-  });
-  expect(saved.status, await saved.text()).toBe(200);
+  const save = async (revision: number, body: string) => {
+    const content = { title: "Ferry strike", sections: [], body };
+    const request = { key: `save-000${revision}`, baseRevision: revision, content };
+    const saved = await send(`chicago/stories/${id}/copy`, { method: "PUT", body: JSON.stringify(request) });
+    expect(saved.status, await saved.text()).toBe(200);
+  };
+  await save(0, "The ferry stays at the pier.");
+  expect(await search("strike")).toEqual([]);
+  await save(1, `![](${image?.url})\n\n![](${foreign})`);
   await queryStore(desk.storeUrl, sql`insert into media (key, name, bytes) values ('of-another-edition', 'x', 'x')`);
   expect((await search("strike")).map(({ key, stories }) => [key, stories])).toEqual([
     [image?.key, [{ id, title: "Ferry strike" }]],

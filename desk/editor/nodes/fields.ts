@@ -39,6 +39,10 @@ export function createField(
     if (node && place !== undefined)
       view.dispatch(view.state.tr.setNodeMarkup(place, null, { ...node.attrs, [name]: value }));
   });
+  // The story may have become read-only, or not, since it was drawn.
+  input.addEventListener("focus", () => {
+    input.readOnly = !view.editable;
+  });
   input.addEventListener("keydown", (event) => {
     const place = getPlace();
     if ((event.key !== "Enter" && event.key !== "Escape") || event.isComposing || place === undefined) return;

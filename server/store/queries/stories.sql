@@ -259,9 +259,10 @@ from "staff_stories"
 left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
 left join "media_stories" on "media_stories"."story_id" = "staff_stories"."id"
 where "staff_stories"."edition" = ?
-  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version")
+  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version" or "media_stories"."revision" <> coalesce("story_copies"."revision", ?))
 limit ?;
 -- SCAN staff_stories
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 
 -- listStoryContents
@@ -862,9 +863,8 @@ set "story_id" = ?, "revision" = ?, "base_version" = ?, "base_revision" = ?, "sa
   "thin_at" = ?;
 
 -- insertRevision
-insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key",
-  "window_id", "merge")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key", "merge")
+values (?, ?, ?, ?, ?, ?, ?, ?);
 
 -- findRevision
 select *
@@ -877,14 +877,6 @@ select *
 from "story_revisions"
 where "story_id" = ? and "save_key" = ?;
 -- SEARCH story_revisions USING INDEX story_revisions_by_key (story_id=? AND save_key=?)
-
--- findOwnRevision
-select *
-from "story_revisions"
-where "story_id" = ? and "revision" > ? and "window_id" = ? and "merge" is null
-order by "revision" desc
-limit ?;
--- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision>?)
 
 -- listSaversSince
 select distinct "saved_by"

@@ -97,8 +97,12 @@ export async function listUnlistedStories(database: Database, edition: string, l
     .leftJoin("media_stories", "media_stories.story_id", "staff_stories.id")
     .select("staff_stories.id")
     .where("staff_stories.edition", "=", edition)
-    .where(({ eb, or, ref }) =>
-      or([eb("media_stories.story_id", "is", null), eb("media_stories.version", "<>", ref("staff_stories.version"))]),
+    .where(({ eb, or, ref, fn, val }) =>
+      or([
+        eb("media_stories.story_id", "is", null),
+        eb("media_stories.version", "<>", ref("staff_stories.version")),
+        eb("media_stories.revision", "<>", fn.coalesce("story_copies.revision", val(0))),
+      ]),
     )
     .limit(limit)
     .execute();
