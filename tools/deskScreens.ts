@@ -100,7 +100,7 @@ function openPreview(view: string) {
 
 async function openPicker(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image", exact: true }).click();
-  await page.getByRole("dialog").getByRole("img").first().waitFor();
+  await page.getByRole("dialog").locator("img").first().waitFor();
 }
 
 /** Changes a paragraph in two windows. The desk gets the change of the first one last. */
