@@ -95,6 +95,7 @@ function openPreview(view: string) {
     if (await page.getByRole("button", { name: "Preview", exact: true }).isVisible()) await press("Preview")(page);
     else await choose("Preview")(page);
     await page.getByRole("navigation", { name: "Preview" }).getByRole("button", { name: view }).click();
+    await page.getByText("Saving the story and laying it out").waitFor({ state: "hidden" });
   };
 }
 
