@@ -33,13 +33,6 @@ export const BENCHMARKS: readonly Benchmark[] = [
     goal: "total blocking time of at most 0.7 of that page's ([decision 31](decisions/0031-first-visit.md))",
   },
   {
-    title: "Screens of the desk",
-    run: ["deskScreens.ts"],
-    measures:
-      "From a click to the next screen with its data, painted in Chromium at the machine's speed, with 200 stories.",
-    goal: "a median of 200 ms for every change",
-  },
-  {
     title: "Start",
     run: ["start.ts", "--articles", "0,100000"],
     measures: "From the start of the process to its first front page, by the number of stored articles.",

@@ -27,10 +27,8 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     saved_by: "Ada",
     name: null,
     save_key: "key",
-    window_id: "window",
     merge: null,
   },
-  "{ after: number; window: string }": { after: 1, window: "window" },
   "{ actor: string; key: string; action: string; result: number; done_at: string }": {
     actor: "Ada",
     key: "key",

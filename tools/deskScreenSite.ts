@@ -8,6 +8,8 @@ import type { PageOptions, Screen } from "./captureScreens.ts";
 export interface DeskScreen extends Screen {
   /** Who looks at it; nobody before signing in. An editor by default. */
   person?: keyof typeof PEOPLE | "nobody";
+  /** Preparing the screen changes its story, so that each screenshot needs one of its own. */
+  isChanging?: boolean;
 }
 
 const PEOPLE = {
@@ -96,16 +98,17 @@ export async function startDeskScreenSite(browser: Browser) {
   for (const [name, draft] of Object.entries(STORIES)) ids.set(name, await write(draft));
   await review();
   await publish();
-  for (const page of pages.values()) await page.context().close();
-
   return {
-    async open({ path, person = "editor" }: DeskScreen, options: PageOptions): Promise<Page> {
+    async open({ path, person = "editor", isChanging }: DeskScreen, options: PageOptions): Promise<Page> {
       const context = await browser.newContext({
         ...options,
         ...(person !== "nobody" && { storageState: sessions.get(person) }),
       });
       const page = await context.newPage();
-      await page.goto(desk.url + path.replace(/\{(\w+)\}/, (_, name: string) => ids.get(name) ?? ""));
+      const [braced = "", name = ""] = /\{(\w+)\}/.exec(path) ?? [];
+      const draft = isChanging ? STORIES[name] : undefined;
+      const id = draft ? await write(draft) : ids.get(name);
+      await page.goto(desk.url + path.replace(braced, id ?? ""));
       await page.locator("h1").first().waitFor({ state: "attached" });
       return page;
     },

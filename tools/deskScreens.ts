@@ -17,7 +17,7 @@ const SCREENS: readonly DeskScreen[] = [
   { name: "story-scheduled", path: "/story/chicago/{scheduled}", isWindow: true },
   { name: "story-published", path: "/story/chicago/{published}" },
   { name: "story-withdrawn", path: "/story/chicago/{withdrawn}", isWindow: true },
-  { name: "story-conflict", path: "/story/chicago/{shared}", isWindow: true, prepare: changeTwice },
+  { name: "story-conflict", path: "/story/chicago/{shared}", isChanging: true, isWindow: true, prepare: changeTwice },
   { name: "story-offline", path: "/story/chicago/{gaps}", isWindow: true, prepare: typeOffline },
   { name: "story-menu", path: "/story/chicago/{submitted}", isWindow: true, prepare: openMenu },
   { name: "story-shortcuts", path: "/story/chicago/{draft}", isWindow: true, prepare: choose("Keyboard shortcuts") },
@@ -94,10 +94,7 @@ function openPreview(view: string) {
   return async (page: Page): Promise<void> => {
     if (await page.getByRole("button", { name: "Preview", exact: true }).isVisible()) await press("Preview")(page);
     else await choose("Preview")(page);
-    await page
-      .getByRole("tab", { name: view })
-      .or(page.getByRole("radio", { name: view }))
-      .click();
+    await page.getByRole("navigation", { name: "Preview" }).getByRole("button", { name: view }).click();
   };
 }
 
@@ -133,5 +130,5 @@ async function typeOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole("textbox", { name: "Text of the story" }).click();
   await page.keyboard.type("The opening hours are new. ");
-  await page.getByText("Offline: kept on this device").waitFor();
+  await page.getByText("Offline: kept on this device").first().waitFor();
 }

@@ -71,6 +71,8 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
+  // Of this confirmation: another one may be about something else.
+  const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);
   const param = { edition: edition.id, id: String(story.id) };
@@ -83,14 +85,16 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   function goOn() {
     const found = step === 1 ? findTimeFault(plan, isChange, Date.now()) : null;
     setFault(found);
-    if (found === null) setStep(step + 1);
+    if (found !== null) return;
+    setKey(crypto.randomUUID());
+    setStep(step + 1);
   }
 
   function publish() {
     const found = findAlertFault(plan);
     setFault(found);
     if (found !== null) return;
-    void send(async (key) => {
+    void send(async () => {
       const json = { key, revision, ...toPublication(plan, isChange) };
       try {
         const answer = await call((api) => api[":edition"].stories[":id"].publish.$post({ param, json }));

@@ -5,6 +5,7 @@ import { permit } from "../rights/permit.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findPreview, type UnpublishedStory } from "../stories/previews.ts";
 import { layOutArticlePage, readPageImages } from "./articlePage.ts";
+import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
@@ -28,13 +29,27 @@ export async function readPreviewPage(
   return page && { page: { ...page, notice } };
 }
 
+/** Returns the section of the edition under which a story is shown. */
+function getShownSection({ sections }: Edition, slugs: readonly string[]) {
+  return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
+}
+
+/** Returns a story that is not published as lists and mails show it; undefined for an edition without sections. */
+export function toUnpublishedStory(
+  edition: Edition,
+  { article, sections }: UnpublishedStory,
+): SectionStory | undefined {
+  const section = getShownSection(edition, sections);
+  return section && toSectionStory(edition, section, [article]);
+}
+
 /** Lays out the page of a story that is not published; returns undefined for an edition without sections. */
-export async function layOutUnpublished(
+async function layOutUnpublished(
   edition: Edition,
   database: Database,
   { article, sections, corrections }: UnpublishedStory,
 ): Promise<ArticlePage | undefined> {
-  const section = edition.sections.find(({ slug }) => sections.includes(slug)) ?? edition.sections[0];
+  const section = getShownSection(edition, sections);
   if (!section) return undefined;
   const permitted = permit(article, edition);
   const images = await readPageImages(database, permitted);

@@ -11,6 +11,7 @@ import {
   type StaffStory,
   updateStaffStory,
 } from "../store/stories/staffStories.ts";
+import { deleteFailure } from "../store/stories/storyFailures.ts";
 import type { StoryFile } from "./content.ts";
 import { commitCopy } from "./copies/commitCopy.ts";
 import { findContent, hideStory, readContent, showStory } from "./publication.ts";
@@ -134,6 +135,7 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
       throw new EditorError(
         `${story.slug} ends at ${formatEditorTime(story.expires_at, editing.edition.timeZone)}, before it would appear.`,
       );
+    await deleteFailure(transaction, story.id);
     const scheduled: StaffStory = { ...story, state: "scheduled", publish_at: at };
     await updateStaffStory(transaction, story.id, scheduled);
     return scheduled;

@@ -39,7 +39,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
       if (nextAt > Date.now()) continue;
       try {
         await runStory(due, now);
-        if (failing.delete(due.id)) await deleteFailure(database, due.id);
+        failing.delete(due.id);
       } catch (error) {
         const retryMs = backoffMs(failures + 1, { firstMs: INTERVAL_MS, maxMs: MAX_RETRY_MS });
         failing.set(due.id, { failures: failures + 1, nextAt: Date.now() + retryMs });
@@ -86,6 +86,7 @@ async function apply(
   const after = isOver
     ? await hideStory(transaction, story, "expired", null, now)
     : await showStory(transaction, edition, story, { published_at: publishedAt }, now);
+  await deleteFailure(transaction, story.id);
   await recordAction(transaction, {
     edition: edition.id,
     at: now,

@@ -65,7 +65,6 @@ interface Save {
   baseRevision: number;
   content: Partial<CopyContent>;
   key?: string;
-  window?: string;
   base?: Partial<CopyContent>;
 }
 
@@ -155,20 +154,6 @@ describe("the desk's stories", () => {
     expect(await save(ada, id, { baseRevision: 3, content: conflicting, key: repeated })).toEqual(merged);
     const used = { method: "PUT", json: { key: repeated, baseRevision: 5, content: {} } };
     expect((await send(eve, `chicago/stories/${id}/copy`, used)).status).toBe(409);
-  });
-
-  it("takes a window's earlier save as the start of its next one, if the answer was lost", async () => {
-    const id = await write(eve, { title: "Mayor", body: "The mayor." });
-    const base = { title: "Mayor", sections: ["local"] };
-    const window = "window-1";
-    await save(eve, id, { baseRevision: 1, window, content: { ...base, body: "The mayor sp" } });
-    const answer = await save(eve, id, { baseRevision: 1, window, content: { ...base, body: "The mayor spoke." } });
-    expect(answer).toMatchObject({ revision: 3, merged: null });
-    await save(ada, id, { baseRevision: 3, content: { ...base, body: "The mayor spoke.\n\nAll listened." } });
-    const last = { ...base, body: "The mayor spoke long." };
-    const merged = await save(eve, id, { baseRevision: 1, window, content: last });
-    expect(merged.merged).toMatchObject({ by: ["Ada Moss"], conflicts: [] });
-    expect(merged.merged?.content.body).toBe("The mayor spoke long.\n\nAll listened.");
   });
 
   it("asks for the text from which a save was made if it is no longer known", async () => {

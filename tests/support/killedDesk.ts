@@ -103,7 +103,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
       body = body.replace(new RegExp(`Editor ${editor}: \\d+\\.`), text);
       const key = `save-${editor}-${count}`;
       const content = { title: `Story ${story}`, sections: ["local"], body };
-      const request = { key, window: `window-${editor}`, baseRevision, base: { ...content, body: base }, content };
+      const request = { key, baseRevision, base: { ...content, body: base }, content };
       const answer = await sendUntilAnswered(
         `${url}/api/${edition?.id}/stories/${story}/copy`,
         cookies[editor] ?? "",

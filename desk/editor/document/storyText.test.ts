@@ -1,31 +1,21 @@
 import { EditorState } from "prosemirror-state";
 import { describe, expect, it } from "vitest";
+import type { Inline } from "../../../core/markdown/blocks.ts";
 import { isSameBlock } from "../../../core/markdown/compareBlocks.ts";
 import { parseDocument } from "../../../core/markdown/markdownDocument.ts";
 import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { createRandom } from "../../../core/random.ts";
 import { composeHostileBlock } from "../../../tests/support/hostileBlocks.ts";
 import { isLong } from "../../../tests/support/longTests.ts";
-import { composeStories, readMarkdownFiles } from "../../../tests/support/stories.ts";
+import { composeStories } from "../../../tests/support/stories.ts";
 import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 import { openStoryText } from "./storyText.ts";
 
-const bodies = [
-  ...composeStories(isLong ? 200 : 30, createRandom("editor")),
-  ...readMarkdownFiles("docs"),
-  ...readMarkdownFiles("editions"),
-];
+/** All texts of the corpus are written byte by byte in tests/integration/storyDocuments.test.ts. */
+const bodies = composeStories(isLong ? 200 : 15, createRandom("editor"));
 
 describe("the document of a story", () => {
-  it("is written byte by byte", () => {
-    expect(bodies.length).toBeGreaterThan(60);
-    for (const body of bodies) {
-      const story = openStoryText(body);
-      expect(story.write(story.doc)).toEqual({ body, unequal: [] });
-    }
-  });
-
   it("keeps the bytes of all other blocks after an edit, and those of all after its undoing", () => {
     let edits = 0;
     for (const body of bodies) {
@@ -51,7 +41,7 @@ describe("the document of a story", () => {
 
   it("shows hostile blocks as they are, or as Markdown", () => {
     const random = createRandom("hostile editor");
-    const runs = isLong ? 20_000 : 1000;
+    const runs = isLong ? 20_000 : 400;
     let shown = 0;
     for (let run = 0; run < runs; run++) {
       const block = composeHostileBlock(random);
@@ -74,6 +64,38 @@ describe("the document of a story", () => {
       expect(renderStory(body)).toMatch(/^<p>Before\.<\/p>[\s\S]*<p>After\.<\/p>\n$/);
     }
     expect(shown).toBeGreaterThan(runs / 3);
+  });
+});
+
+describe("write", () => {
+  const paragraph = (...content: Inline[]) => toNode({ type: "paragraph", content });
+  const createDoc = (...nodes: ReturnType<typeof toNode>[]) => openStoryText("").doc.type.create(null, nodes);
+
+  it("leaves out a note, and its references, until it has a text", () => {
+    const reference: Inline = { type: "footnote_reference", number: "1", marks: [] };
+    const text = paragraph({ type: "text", text: "A", marks: [] }, reference);
+    const { write } = openStoryText("");
+    const create = (content: Inline[]) => createDoc(text, toNode({ type: "footnote", number: "1", content }));
+    expect(write(create([]))).toEqual({ body: "A", unequal: [] });
+    expect(write(create([{ type: "text", text: "B", marks: [] }])).body).toBe("A[^1]\n\n[^1]: B");
+  });
+
+  it("reads the last line of a pull quote as its speaker", () => {
+    const quote = toNode({ type: "pull_quote", text: "We knew.\n— Ada Moss", by: "", dash: "" });
+    expect(openStoryText("").write(createDoc(quote))).toEqual({
+      body: "```quote\nWe knew.\n— Ada Moss\n```",
+      unequal: [],
+    });
+  });
+
+  it("offers the Markdown of a block that readers would see otherwise", () => {
+    const marks: Inline["marks"] = [{ type: "link", href: "javascript:x", title: "", isAutomatic: false }];
+    const node = paragraph({ type: "text", text: "a", marks });
+    const story = openStoryText("");
+    expect(story.write(createDoc(node))).toEqual({ body: "[a](javascript:x)", unequal: [0] });
+    const source = story.findSource(node);
+    expect(source && toBlock(source)).toEqual({ type: "source", source: "[a](javascript:x)" });
+    expect(story.findSource(paragraph({ type: "text", text: "a", marks: [] }))).toBe(null);
   });
 });
 

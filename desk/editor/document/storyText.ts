@@ -76,7 +76,11 @@ export function openStoryText(body: string): StoryText {
   }
 
   function write(doc: Node) {
-    return writeDocument(doc.children.map(findBlock), original);
+    const empty = doc.children.flatMap(({ type, attrs, childCount }) => {
+      return type.name === "footnote" && childCount === 0 ? [attrs.number as string] : [];
+    });
+    const written = doc.children.map(findBlock);
+    return writeDocument(empty.length === 0 ? written : written.map((block) => withoutNotes(block, empty)), original);
   }
 
   function writeAlone(block: Block) {
@@ -87,6 +91,19 @@ export function openStoryText(body: string): StoryText {
     const block = findBlock(node);
     return original.blocks.find((part) => part.block === block)?.source ?? writeAlone(block).body;
   }
+}
+
+/** Leaves out notes and their references until the notes have a text, without which Markdown would show their signs. */
+function withoutNotes(block: Block, numbers: readonly string[]): Block {
+  if (block.type === "footnote" && numbers.includes(block.number)) return { type: "paragraph", content: [] };
+  let isChanged = false;
+  const copy = JSON.parse(JSON.stringify(block), (_key, value) => {
+    if (!Array.isArray(value)) return value;
+    const kept = value.filter((item) => item?.type !== "footnote_reference" || !numbers.includes(item.number));
+    isChanged ||= kept.length < value.length;
+    return kept;
+  });
+  return isChanged ? copy : block;
 }
 
 /** Converts a block, or its Markdown if the editor can't show it without a loss. */

@@ -19,7 +19,7 @@ export function toBlock(node: Node): Block {
     case "code_block":
       return { type: "code", info: attrs.info, text: node.textContent };
     case "pull_quote":
-      return { type: "pull_quote", text: node.textContent, by: attrs.by, dash: attrs.by === "" ? "" : attrs.dash };
+      return toPullQuote(node);
     case "source":
       return { type: "source", source: node.textContent };
     case "rule":
@@ -33,6 +33,14 @@ export function toBlock(node: Node): Block {
     default:
       throw new Error(`the node ${node.type.name} is no block`);
   }
+}
+
+/** Converts a pull quote. A last line after a dash is the speaker, as in Markdown. */
+function toPullQuote({ textContent, attrs }: Node): Block {
+  const [line = "", dash = "", by = ""] = /(?:^|\n)(—|--)(.+)$/.exec(textContent) ?? [];
+  if (attrs.by !== "" || by.trim() === "")
+    return { type: "pull_quote", text: textContent, by: attrs.by, dash: attrs.by === "" ? "" : attrs.dash };
+  return { type: "pull_quote", text: textContent.slice(0, -line.length), by: by.trim(), dash };
 }
 
 function toList(node: Node): Block {

@@ -5,9 +5,8 @@ import { getSiteTexts } from "../../../core/language/catalogs.ts";
 import { toLocalDate } from "../../calendars/eventDates.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { EditorError } from "../../editorError.ts";
-import { layOutUnpublished } from "../../news/previewPage.ts";
-import { isPaid } from "../../news/story.ts";
-import type { Story } from "../../news/views.ts";
+import { toUnpublishedStory } from "../../news/previewPage.ts";
+import type { SectionStory } from "../../news/sectionNews.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { RenderedIssue } from "../../newsletter/templates/message.ts";
 import { renderStoryMail } from "../../newsletter/templates/storyMail.ts";
@@ -30,26 +29,19 @@ const JPEG = { "content-type": "image/jpeg" };
 export function createPreviewApi(desk: Desk) {
   const { database, site } = desk;
 
-  async function readCopy({ edition, editing }: EditionEnv["Variables"], id: number) {
+  async function readCopy({ edition, editing }: EditionEnv["Variables"], id: number): Promise<SectionStory> {
     const story = await requireStoryById(database, edition.id, id);
     await requireMayRead(database, editing.actor, story);
-    const unpublished = await composeCopy(database, edition, story, editing.now);
-    const page = await layOutUnpublished(edition, database, unpublished);
-    if (!page) throw new EditorError("This edition has no section.");
-    return { story: page.story, article: unpublished.article };
+    const shown = toUnpublishedStory(edition, await composeCopy(database, edition, story, editing.now));
+    if (!shown) throw new EditorError("This edition has no section.");
+    return shown;
   }
 
   async function readMail(variables: EditionEnv["Variables"], id: number): Promise<RenderedIssue | null> {
     const { edition, editing } = variables;
     if (!hasBriefing(edition)) return null;
-    const { story, article } = await readCopy(variables, id);
-    return renderStoryMail(edition, {
-      story,
-      isPaid: isPaid(article),
-      hasImage: story.image !== null,
-      siteUrl: desk.getSiteUrl(edition),
-      date: toLocalDate(editing.now, edition.timeZone),
-    });
+    const date = toLocalDate(editing.now, edition.timeZone);
+    return renderStoryMail(edition, { story: await readCopy(variables, id), siteUrl: desk.getSiteUrl(edition), date });
   }
 
   return new Hono<EditionEnv>()
@@ -61,7 +53,7 @@ export function createPreviewApi(desk: Desk) {
     })
     .get("/stories/:id/preview/texts", async (context) => {
       const id = readStoryId(context);
-      const { story } = await readCopy(context.var, id);
+      const story = await readCopy(context.var, id);
       const mail = await readMail(context.var, id);
       const { edition } = context.var;
       const card = toCard(story, edition, desk.getSiteUrl(edition));
@@ -77,18 +69,18 @@ export function createPreviewApi(desk: Desk) {
       });
     })
     .get("/stories/:id/preview/mail/image", async (context) => {
-      const { story } = await readCopy(context.var, readStoryId(context));
+      const story = await readCopy(context.var, readStoryId(context));
       const { bytes } = await site.drawMailImage(story.slug, story);
       return context.body(bytes, 200, JPEG);
     })
     .get("/stories/:id/preview/card", async (context) => {
-      const { story } = await readCopy(context.var, readStoryId(context));
+      const story = await readCopy(context.var, readStoryId(context));
       const { bytes } = await site.drawSocialImage(context.get("edition"), story.slug, story);
       return context.body(bytes, 200, JPEG);
     });
 }
 
-function toCard(story: Story, { name, language }: Edition, siteUrl: string): PreviewTexts["card"] {
+function toCard(story: SectionStory, { name, language }: Edition, siteUrl: string): PreviewTexts["card"] {
   return {
     title: getMarkedTitle(story),
     description: story.deck || describeHeadline(story, name, getSiteTexts(language)),

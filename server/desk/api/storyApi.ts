@@ -34,8 +34,6 @@ const window = z.string().regex(/^[\w-]{1,64}$/);
 
 const saveSchema = z.object({
   key,
-  /** Window that saves, so that its own earlier saves are no changes of others. */
-  window: window.optional(),
   /** Revision from which the content was made. */
   baseRevision: z.int().nonnegative(),
   /** Content of that revision, if the server may have forgotten it. */

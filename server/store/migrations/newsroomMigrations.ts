@@ -196,7 +196,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index story_copies_to_thin on story_copies (thin_at) where thin_at is not null;
     create table story_revisions (
       story_id integer not null references staff_stories (id), revision integer not null, content text not null,
-      saved_at text not null, saved_by text not null, name text, save_key text, window_id text, merge text,
+      saved_at text not null, saved_by text not null, name text, save_key text, merge text,
       constraint story_revisions_key primary key (story_id, revision)
     );
     create unique index story_revisions_by_key on story_revisions (story_id, save_key) where save_key is not null;

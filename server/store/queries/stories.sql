@@ -863,9 +863,8 @@ set "story_id" = ?, "revision" = ?, "base_version" = ?, "base_revision" = ?, "sa
   "thin_at" = ?;
 
 -- insertRevision
-insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key",
-  "window_id", "merge")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key", "merge")
+values (?, ?, ?, ?, ?, ?, ?, ?);
 
 -- findRevision
 select *
@@ -878,14 +877,6 @@ select *
 from "story_revisions"
 where "story_id" = ? and "save_key" = ?;
 -- SEARCH story_revisions USING INDEX story_revisions_by_key (story_id=? AND save_key=?)
-
--- findOwnRevision
-select *
-from "story_revisions"
-where "story_id" = ? and "revision" > ? and "window_id" = ? and "merge" is null
-order by "revision" desc
-limit ?;
--- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision>?)
 
 -- listSaversSince
 select distinct "saved_by"

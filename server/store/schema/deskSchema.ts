@@ -38,8 +38,6 @@ export interface StoryRevisionRow {
   name: string | null;
   /** Key of the request that saved it; null for a revision that the server made. */
   save_key: string | null;
-  /** Browser window that saved it; null if unknown. */
-  window_id: string | null;
   /** JSON: `Merge`, if changes of others were merged into it; null otherwise. */
   merge: string | null;
 }

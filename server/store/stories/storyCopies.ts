@@ -55,24 +55,6 @@ export async function findRevisionByKey(
   return revisions.where("save_key", "=", key).executeTakeFirst();
 }
 
-/** Finds the newest revision after another one that a window saved, and into which nothing was merged. */
-export async function findOwnRevision(
-  database: Database,
-  storyId: number,
-  { after, window }: { after: number; window: string },
-): Promise<StoryRevision | undefined> {
-  return database
-    .selectFrom("story_revisions")
-    .selectAll()
-    .where("story_id", "=", storyId)
-    .where("revision", ">", after)
-    .where("window_id", "=", window)
-    .where("merge", "is", null)
-    .orderBy("revision", "desc")
-    .limit(1)
-    .executeTakeFirst();
-}
-
 /** Returns who saved the revisions after one, each once. */
 export async function listSaversSince(database: Database, storyId: number, revision: number): Promise<string[]> {
   const savers = await database

@@ -76,7 +76,7 @@ describe("mergeCopies", () => {
         for (const number of editors.keys()) save(number);
         expect(copy.body).toBe(editors.map(({ text }) => text).join("\n\n"));
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 });

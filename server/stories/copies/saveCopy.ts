@@ -6,7 +6,6 @@ import type { Database } from "../../store/schema/schema.ts";
 import { parseStored } from "../../store/storedJson.ts";
 import { findStaffStoryById, type StaffStory, updateStaffStory } from "../../store/stories/staffStories.ts";
 import {
-  findOwnRevision,
   findRevision,
   findRevisionByKey,
   listSaversSince,
@@ -22,8 +21,6 @@ import { addRevision, parseRevision, readWorkingCopy, type WorkingCopy } from ".
 interface CopyToSave {
   /** Chosen by the browser. A second save with the same key does nothing and gets the same answer. */
   key: string;
-  /** Browser window, whose own earlier saves are not changes of others. */
-  window?: string | undefined;
   /** Revision from which the content was made. */
   baseRevision: number;
   /** Content of that revision, if the browser knows it. */
@@ -58,13 +55,12 @@ export async function saveCopy(editing: StoryEditing, storyId: number, save: Cop
       return { revision: copy.revision, savedAt: copy.savedAt, merged };
     const { now: at, actor } = editing;
     const { content: _, ...merge } = merged ?? { content };
-    const { key, window } = save;
+    const { key } = save;
     const saved = await addRevision(transaction, copy, {
       content,
       at,
       by: actor.name,
       key,
-      window,
       merge: merged && (merge as Merge),
     });
     await followTitle(transaction, editing, story, copy.content.title, content.title);
@@ -89,20 +85,17 @@ function repeatAnswer(
 async function mergeOthers(
   transaction: Database,
   copy: WorkingCopy,
-  { baseRevision, base, content, window }: CopyToSave,
+  { baseRevision, base, content }: CopyToSave,
 ): Promise<Saved["merged"]> {
   if (baseRevision === copy.revision) return null;
-  // A window that received no answer to its last save goes on from what it sent.
-  const own = window && (await findOwnRevision(transaction, copy.storyId, { after: baseRevision, window }));
-  if (own && own.revision === copy.revision) return null;
-  const stored = own || (await findRevision(transaction, copy.storyId, baseRevision));
-  const from = stored ? parseRevision(stored.content, copy.storyId, stored.revision) : base;
+  const stored = await findRevision(transaction, copy.storyId, baseRevision);
+  const from = stored ? parseRevision(stored.content, copy.storyId, baseRevision) : base;
   if (!from)
     throw new ConflictError("The desk no longer has the text from which this one was made. Send that text along.");
   const merged = mergeCopies(from, content, copy.content);
   if (isDeepStrictEqual(merged.content, content) && merged.conflicts.length + merged.fieldConflicts.length === 0)
     return null;
-  return { ...merged, by: await listSaversSince(transaction, copy.storyId, stored?.revision ?? baseRevision) };
+  return { ...merged, by: await listSaversSince(transaction, copy.storyId, baseRevision) };
 }
 
 /** Gives a story that was never published the address of its new title. */

@@ -100,7 +100,6 @@ interface Save {
   at: string;
   by: string;
   key?: string;
-  window?: string | undefined;
   merge?: Merge | null;
   name?: string;
 }
@@ -108,7 +107,7 @@ interface Save {
 /** Saves the next revision of a copy. @param transaction holds the writer lock */
 export async function addRevision(transaction: Database, copy: WorkingCopy, save: Save): Promise<WorkingCopy> {
   const { storyId } = copy;
-  const { content, at, by, key = null, window = null, merge = null, name = null } = save;
+  const { content, at, by, key = null, merge = null, name = null } = save;
   if (!copy.isStored) await insertFirstRevision(transaction, copy);
   const revision = copy.revision + 1;
   await insertRevision(transaction, {
@@ -119,7 +118,6 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
     saved_by: by,
     name,
     save_key: key,
-    window_id: window,
     merge: merge && JSON.stringify(merge),
   });
   const thinAt = copy.thinAt ?? new Date(Date.parse(at) + THIN_AFTER_MS).toISOString();

@@ -204,7 +204,11 @@ test("two people see each other, and lose nothing in different paragraphs or in 
 test("the history shows the words that changed, and an earlier text is named and restored", async () => {
   const page = await openStory("The night ferry is back.");
   await page.keyboard.type(" It runs all night.");
-  await expect(page.getByText("Saving", { exact: true })).toBeVisible();
+  // Leaving the screen loses nothing of what was just typed.
+  await page.getByRole("link", { name: "Stories", exact: true }).click();
+  await expect(page).toHaveURL(/\/stories\//);
+  await page.goBack();
+  await expect(getText(page)).toHaveText("The night ferry is back. It runs all night.");
   await expectSaved(page);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Versions" }).click();
