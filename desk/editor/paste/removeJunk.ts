@@ -1,4 +1,4 @@
-import { forEach, readStyle, unwrap } from "./dom.ts";
+import { forEach, readStyle, STYLE, unwrap } from "./dom.ts";
 
 /** What a text has no place for, or what could run. */
 const REMOVED =
@@ -13,7 +13,7 @@ const DELETED = ".msoDel,del[cite],del[datetime]";
 /** Removes what is no text: scripts, forms, navigation, hidden parts, comments, deleted text. */
 export function removeJunk(root: HTMLElement): void {
   forEach(root, `${REMOVED},${COMMENTS},${DELETED}`, (element) => element.remove());
-  forEach(root, "[style]", (element) => {
+  forEach(root, `[${STYLE}]`, (element) => {
     const style = readStyle(element);
     const isComment = /comment/.test(`${style.get("mso-element")}${style.get("mso-special-character")}`);
     if (isComment || style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();
