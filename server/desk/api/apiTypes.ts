@@ -55,7 +55,7 @@ export interface StoryRow {
   overdue: string | null;
 }
 
-export interface Submission {
+interface Submission {
   at: string;
   by: string;
   note: string;
