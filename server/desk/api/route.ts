@@ -3,20 +3,33 @@ import { validator } from "hono/validator";
 import type { z } from "zod";
 import type { Edition } from "../../editions/loading/load.ts";
 import { EditorError } from "../../editorError.ts";
-import type { ActiveSession } from "../../people/sessions.ts";
 import type { StoryEditing } from "../../stories/editStories.ts";
+import type { SignedInEnv } from "../signedIn.ts";
 
 /** What routes of an edition get: the session, the edition, and what functions for stories need. */
 export interface EditionEnv {
-  Variables: { session: ActiveSession; edition: Edition; editing: StoryEditing & { edition: Edition } };
+  Variables: SignedInEnv["Variables"] & { edition: Edition; editing: StoryEditing & { edition: Edition } };
 }
 
 /** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
-  return validator("json", (value, context) => {
+  return validator("json", async (value, context: Context) => {
     const { data, error } = schema.safeParse(value);
-    return error ? context.text(describeFault(error), 422) : (data as z.infer<Schema>);
+    if (error) return context.text(describeFault(error), 422);
+    await renewSession(context);
+    return data as z.infer<Schema>;
   });
+}
+
+/**
+ * Finds the session and its roles again, after a body was read: a client may take minutes to send one, and meanwhile lose
+ * its role or its session.
+ */
+export async function renewSession(context: Context): Promise<void> {
+  const session: SignedInEnv["Variables"]["session"] = await context.get("findSessionAgain")();
+  context.set("session", session);
+  const editing: EditionEnv["Variables"]["editing"] | undefined = context.get("editing");
+  if (editing) context.set("editing", { ...editing, actor: session.actor });
 }
 
 /** Parses the query of a request. @throws {EditorError} with the first fault if it does not fit the schema */

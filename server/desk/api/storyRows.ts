@@ -94,9 +94,14 @@ function countWords(body: string): number {
   return body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Returns the topics of an edition's stories, the most used first. */
-export async function listTopics({ database, edition }: StoryEditing): Promise<string[]> {
-  const contents = await listNewestContents(database, edition.id, TOPIC_STORIES);
+/** Returns the topics of an edition's stories, the most used first. Writers get those of published stories and their own. */
+export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
+  const filters = hasCapability(actor, edition.id, "publish")
+    ? [{}]
+    : [{ states: ["published" as const] }, { firstSavedBy: actor.name }];
+  const listContents = (filter: object) =>
+    listNewestContents(database, edition.id, { ...filter, limit: TOPIC_STORIES });
+  const contents = new Set((await Promise.all(filters.map(listContents))).flat());
   const counts = new Map<string, number>();
   for (const json of contents)
     for (const topic of parseContent(json, 0, 0).topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);

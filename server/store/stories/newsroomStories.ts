@@ -101,7 +101,11 @@ function getSavedAt() {
 }
 
 /** Returns the contents of the working copies and versions of an edition's newest stories, as JSON. */
-export async function listNewestContents(database: Database, edition: string, limit: number): Promise<string[]> {
-  const filter: StoryFilter = { containing: [], order: "saved", limit };
-  return (await listNewsroomStories(database, edition, filter)).map(({ content }) => content);
+export async function listNewestContents(
+  database: Database,
+  edition: string,
+  filter: Pick<StoryFilter, "states" | "firstSavedBy" | "limit">,
+): Promise<string[]> {
+  const stories = await listNewsroomStories(database, edition, { ...filter, containing: [], order: "saved" });
+  return stories.map(({ content }) => content);
 }
