@@ -40,8 +40,7 @@ export const images: DeskTexts["images"] = {
   caption: "Pie de foto",
   credit: "Crédito",
   creditHint: "Quién la tomó, por ejemplo Ada Moss/The Meridian.",
-  detailsHint:
-    "Las notas toman estos textos cuando se les agrega la imagen. Cambiarlos aquí no cambia ninguna nota.",
+  detailsHint: "Las notas toman estos textos cuando se les agrega la imagen. Cambiarlos aquí no cambia ninguna nota.",
   focus: "Foco",
   focusAndCrops: "Foco y recortes",
   focusHint: "Todos los recortes conservan este punto.",

@@ -36,7 +36,7 @@ const searchQuery = validator("query", ({ search, before }) => ({
 }));
 
 /** Routes of the library of images. */
-export function createImageApi({ imageInspector: { inspect } }: Desk) {
+export function createImageApi({ imageInspector: { inspect }, wakeImages }: Desk) {
   const uploads = createLimit(MAX_UPLOADS);
   return (
     new Hono<EditionEnv>()
@@ -54,6 +54,7 @@ export function createImageApi({ imageInspector: { inspect } }: Desk) {
             const bytes = new Uint8Array(await context.req.arrayBuffer());
             return addImage(editing, { name: context.req.query("name") ?? "", bytes }, inspect);
           });
+          wakeImages();
           return context.json(toLibraryImage(await readImage(editing, key)));
         } catch (error) {
           if (!(error instanceof TooBusyError)) throw error;
