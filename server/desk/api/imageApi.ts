@@ -37,7 +37,7 @@ const searchQuery = validator("query", ({ search, before }) => ({
 }));
 
 /** Routes of the library of images. */
-export function createImageApi({ imageInspector: { inspect } }: Desk) {
+export function createImageApi({ imageInspector: { inspect }, wakeImages }: Desk) {
   const uploads = createLimit(MAX_UPLOADS);
   const ownUploads = new Map<number, Limit>();
   return (
@@ -61,6 +61,7 @@ export function createImageApi({ imageInspector: { inspect } }: Desk) {
         };
         try {
           const key = await own.run(() => uploads.run(add));
+          wakeImages();
           return context.json(toLibraryImage(await readImage(context.get("editing"), key)));
         } catch (error) {
           if (!(error instanceof TooBusyError)) throw error;

@@ -39,6 +39,23 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Co
   return data as z.infer<Schema>;
 }
 
+/** Fields that the screens call by another name. */
+const NAMES: Record<string, string> = {
+  title: "headline",
+  image: "lead image",
+  alt: "alt text",
+  body: "text",
+  canonical: "partner’s address",
+  expiresAt: "end of the notice",
+};
+
+/** Says the first fault in a sentence, such as "The headline is too long: 300 characters at most." */
 function describeFault({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`;
+  if (issue?.code === "custom" && issue.message.endsWith(".")) return issue.message;
+  const path = (issue?.path ?? []).filter((part) => typeof part === "string" && part !== "content");
+  const name = path.map((part) => NAMES[String(part)] ?? String(part)).join(": ") || "request";
+  if (issue?.code !== "too_big") return `The ${name} is not as it should be. Load the page again, and try once more.`;
+  if (issue.origin === "string") return `The ${name} is too long: ${issue.maximum} characters at most.`;
+  if (issue.origin === "array") return `The ${name} has too many entries: ${issue.maximum} at most.`;
+  return `The ${name} is too large: ${issue.maximum} at most.`;
 }
