@@ -14,9 +14,16 @@ export interface EditionEnv {
 /** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", (value, context) => {
-    const { data, error } = schema.safeParse(value);
+    const { data, error } = schema.safeParse(withoutNuls(value));
     return error ? context.text(describeFault(error), 422) : (data as z.infer<Schema>);
   });
+}
+
+/** Returns a value of JSON whose texts have no U+0000, which PostgreSQL does not store. */
+function withoutNuls(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  if (!text.includes("\\u0000")) return value;
+  return JSON.parse(text, (_name, part) => (typeof part === "string" ? part.replaceAll("\0", "") : part));
 }
 
 /** Parses the query of a request. @throws {EditorError} with the first fault if it does not fit the schema */
