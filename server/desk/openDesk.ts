@@ -21,7 +21,7 @@ import { readDeskDocument } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
 import { openImageInspector } from "./imageInspector.ts";
 import { createPublicSite } from "./publicSite.ts";
-import { addHeaders, logRefusals, requireHost, requireOwnOrigin } from "./requestGuard.ts";
+import { addHeaders, logRefusals, refuseNuls, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
 
@@ -83,7 +83,13 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   port = listening.port;
   const origin = getOrigin();
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
-  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress() } };
+  return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress().catch(explainNoLink) } };
+
+  /** The desk is served already, and its people can sign in. */
+  function explainNoLink(error: unknown): null {
+    parts.log.warn({ reason: toMessage(error) }, "desk: no first link");
+    return null;
+  }
 
   async function close(): Promise<void> {
     closing.abort();
@@ -109,6 +115,7 @@ export function createDeskApp(desk: Desk): Hono {
   app.use(addHeaders(getOrigin().startsWith("https:"), () => listFramed(desk)));
   app.use(requireHost(getOrigin));
   app.use(requireOwnOrigin(getOrigin));
+  app.use(refuseNuls);
   const limit = limitBodies(() => "This is too much for the desk.\n");
   app.use((context, next) => (LARGE_BODIES.test(context.req.path) ? next() : limit(context, next)));
   app.on("POST", ["/sign-in/*", "/link/*"], async (context, next) => {

@@ -89,6 +89,10 @@ export function requireHost(getOrigin: () => string): MiddlewareHandler {
   };
 }
 
+/** Rejects addresses with U+0000, which PostgreSQL does not store, so that nothing has such a name. */
+export const refuseNuls: MiddlewareHandler = async (context, next) =>
+  context.req.url.includes("%00") ? context.text("There is nothing here.\n", 404) : next();
+
 /**
  * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's own. A
  * request with neither is rejected, too.

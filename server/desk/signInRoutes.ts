@@ -1,11 +1,10 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Context, Hono } from "hono";
-import { z } from "zod";
 import { getSignInTexts } from "../../core/language/catalogs.ts";
 import type { SignInTexts } from "../../core/language/en/signIn.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import { findSender } from "../people/invitations.ts";
-import { createSignInOptions, signInByPasskey } from "../people/passkeys.ts";
+import { authenticatorResponseSchema, createSignInOptions, signInByPasskey } from "../people/passkeys.ts";
 import { CODE_MINUTES, type CodeMail, createSignInCode, signInByCode } from "../people/signInCodes.ts";
 import { findPersonOfLink, signInByLink } from "../people/signInLinks.ts";
 import { listPasskeys } from "../store/people/passkeys.ts";
@@ -17,8 +16,6 @@ import { renderCode, renderLink, renderOldLink, renderSignIn } from "./signInPag
 const START = "/stories";
 /** Matches the addresses to which a sign-in may lead: screens of the desk. */
 const SCREEN = /^\/(?:stories|story|images|people|account)(?:[/?][^\\\s]{0,400})?$/;
-
-const passkeySchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
 
 /**
  * Adds the pages and requests of people who have not signed in. The application, in which a session may end, asks for codes
@@ -76,7 +73,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
   );
 
   app.post("/sign-in/passkey", async (context) => {
-    const { data } = passkeySchema.safeParse(await context.req.json().catch(() => null));
+    const { data } = authenticatorResponseSchema.safeParse(await context.req.json().catch(() => null));
     const signedIn =
       data &&
       (await signInByPasskey(
@@ -124,7 +121,7 @@ async function readFields(context: Context) {
   const form = await context.req.formData().catch(() => new FormData());
   const read = (name: string) => {
     const value = form.get(name);
-    return typeof value === "string" ? value.slice(0, 500) : "";
+    return typeof value === "string" ? value.replaceAll("\0", "").slice(0, 500) : "";
   };
   return { email: read("email"), request: read("request"), code: read("code"), to: read("to") };
 }

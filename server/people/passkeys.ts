@@ -7,6 +7,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { z } from "zod";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
   deletePasskey,
@@ -30,6 +31,9 @@ import { type ActiveSession, type SignedIn, type SignInContext, startSession } f
 const CHALLENGE_MINUTES = 5;
 /** Largest number of passkeys of a person. */
 const MAX_PASSKEYS = 20;
+
+/** An authenticator's response before it is verified. */
+export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
 
 /** The desk as authenticators know it. */
 export interface RelyingParty {

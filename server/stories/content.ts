@@ -5,9 +5,7 @@ import { text, webAddress } from "../editions/fields.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { SPONSOR_KINDS, sponsorSchema } from "../store/articles/sponsor.ts";
 import { parseStored } from "../store/storedJson.ts";
-
-/** Longest text of a story's Markdown, in characters: a book. */
-const MAX_BODY = 2_000_000;
+import { MAX_BODY } from "./copyContent.ts";
 
 /** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;

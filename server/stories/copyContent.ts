@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sponsorSchema } from "../store/articles/sponsor.ts";
 
 /** Longest text of a story's Markdown, in characters: a book. */
-const MAX_BODY = 2_000_000;
+export const MAX_BODY = 2_000_000;
 const MAX_LINE = 2000;
 const MAX_NAMES = 50;
 

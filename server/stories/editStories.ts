@@ -14,7 +14,8 @@ import {
 import { deleteFailure } from "../store/stories/storyFailures.ts";
 import type { StoryFile } from "./content.ts";
 import { commitCopy } from "./copies/commitCopy.ts";
-import { findContent, hideStory, readContent, showStory } from "./publication.ts";
+import { readNewestContent } from "./copies/shownContent.ts";
+import { findContent, hideStory, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 import { findFreeSlug, saveVersion } from "./saveVersion.ts";
 import { getSubject, logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
@@ -70,18 +71,19 @@ export async function updateStory(
   return change(editing, slug, "update", async (transaction, story) => {
     await requireMayEdit(transaction, editing.actor, story);
     if (file.publishAt !== undefined) requireCapability(editing.actor, editing.edition.id, "publish");
-    await requireConfirmedTitle(transaction, story, file, confirmation);
+    await requireConfirmedTitle(transaction, editing, story, file, confirmation);
     return saveVersion(transaction, editing, story, file);
   });
 }
 
 async function requireConfirmedTitle(
   transaction: Database,
+  { edition }: StoryEditing,
   story: StaffStory,
   { content }: Pick<StoryFile, "content">,
   { isRetitled }: Confirmation,
 ): Promise<void> {
-  const { title } = await readContent(transaction, story);
+  const { title } = await readNewestContent(transaction, edition, story);
   if (!isRetitled && content.title !== title)
     throw new TitleChangeError(
       `The title of ${story.slug} is "${title}"; that of the new version is "${content.title}".`,
@@ -155,7 +157,7 @@ export async function correctStory(
   requireCapability(editing.actor, editing.edition.id, "correct");
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
-    if (file) await requireConfirmedTitle(transaction, story, file, { isRetitled });
+    if (file) await requireConfirmedTitle(transaction, editing, story, file, { isRetitled });
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
     if (file) return saveVersion(transaction, editing, story, file);
     return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);

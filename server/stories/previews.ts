@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Edition } from "../editions/loading/load.ts";
 import { EditorError } from "../editorError.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -8,9 +7,9 @@ import { recordAction } from "../store/stories/editorLog.ts";
 import { composeArticle, isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import { type Correction, listCorrectionsOfArticle, type StaffStory } from "../store/stories/staffStories.ts";
 import { findPreviewedStory, insertPreview } from "../store/stories/storyPreviews.ts";
-import { isLanguage, type StaffStoryContent } from "./content.ts";
+import type { StaffStoryContent } from "./content.ts";
+import { toShownContent } from "./copies/shownContent.ts";
 import { readWorkingCopy } from "./copies/workingCopy.ts";
-import type { CopyContent } from "./copyContent.ts";
 import { queueImages, readContent, toStaffArticle } from "./publication.ts";
 import { getSubject, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
@@ -20,9 +19,6 @@ const KEY_BYTES = 24;
 
 /** Longest time for which an address works. */
 const MAX_DAYS = 30;
-
-/** Stand-in for a title that is not written yet. */
-const NO_TITLE = "—";
 
 interface Preview {
   path: string;
@@ -165,27 +161,4 @@ async function compose(
     article_id === null ? [] : listCorrectionsOfArticle(database, article_id),
   ]);
   return { article, sections: content.sections, corrections };
-}
-
-/** Returns true for an address that a page may link to, unlike one that runs a script. */
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address);
-}
-
-/** Returns a working copy without what no page could show. */
-function toShownContent(
-  { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
-  edition: Pick<Edition, "sections">,
-): StaffStoryContent {
-  const known = edition.sections.map(({ slug }) => slug);
-  const shown = sections.filter((slug) => known.includes(slug));
-  return {
-    ...content,
-    title: title.trim() || NO_TITLE,
-    sections: shown.length > 0 ? shown : known.slice(0, 1),
-    ...(language && isLanguage(language) && { language }),
-    ...(image?.file && { image }),
-    ...(canonical && isWebAddress(canonical) && { canonical }),
-    ...(sponsor && { sponsor: isWebAddress(sponsor.link ?? "") ? sponsor : { ...sponsor, link: undefined } }),
-  };
 }

@@ -66,6 +66,7 @@ export async function addComment(
   const { actor, now } = editing;
   await doOnce(editing, storyId, { key, action: "comment" }, async (transaction, story) => {
     await requireMayRead(transaction, actor, story);
+    await logStory(transaction, editing, "comment", story, story);
     return insertComment(transaction, { story_id: storyId, written_at: now, written_by: actor.name, body: text });
   });
 }
@@ -80,6 +81,7 @@ export async function resolve(
     await requireMayRead(transaction, editing.actor, story);
     if (!(await resolveComment(transaction, storyId, comment, editing.actor.name)))
       throw new NotFoundError("There is no such comment.");
+    await logStory(transaction, editing, "resolve comment", story, story);
     return comment;
   });
 }

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -331,6 +331,22 @@ describe("the desk's stories", () => {
     await expect(publish(id, { revision: 2 })).rejects.toThrow("own:media/none is not in the library");
     await expect(desk.run("stories", "publish", (await readStory(eve, id)).slug)).rejects.toThrow("not in the library");
     expect(await readStory(eve, id)).toMatchObject({ state: "draft", version: 1 });
+  });
+
+  it("shows drafts at the command line as they are at the desk, and stores no U+0000", async () => {
+    const nul = "\u0000";
+    const id = await write(ben, { title: `Gull${nul}s nest`, body: "Under\n\nthe roof." });
+    expect(await desk.run("stories", "list", "--state", "draft")).toContain("gulls-nest  Gulls nest");
+    expect(await desk.run("stories", "show", "gulls-nest")).toMatch(/title: Gulls nest\n.*the roof\./s);
+    const folder = join(desk.folder, "exported");
+    await desk.run("stories", "export", folder);
+    expect(await readFile(join(folder, "gulls-nest.md"), "utf8")).toContain("Under\n\nthe roof.");
+    // The title stays, so that nothing is to be confirmed.
+    await desk.run("stories", "update", "gulls-nest", join(folder, "gulls-nest.md"));
+    const comment = { json: { key: createKey(), text: `Wh${nul}ere?` } };
+    expect((await read<StoryView>(eve, `stories/${id}/comments`, comment)).comments[0]?.text).toBe("Where?");
+    expect((await send(eve, "chicago/images/a%00b")).status).toBe(404);
+    expect(await desk.run("stories", "history", "gulls-nest")).toMatch(/Eve One {2}comment/);
   });
 
   it("merges what the command line saves into the copy", async () => {

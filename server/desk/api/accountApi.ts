@@ -4,6 +4,7 @@ import { z } from "zod";
 import { EditorError } from "../../editorError.ts";
 import {
   addPasskey,
+  authenticatorResponseSchema,
   createPasskeyOptions,
   createProofOptions,
   proveByPasskey,
@@ -19,11 +20,9 @@ import type { SignedInEnv } from "../signedIn.ts";
 import type { Account, PasskeyRow, SessionRow } from "./apiTypes.ts";
 import { json } from "./route.ts";
 
-const responseSchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
-
 /** Accepts an authenticator's response, which `@simplewebauthn/server` verifies. */
 function authenticatorJson<Response>() {
-  return json(z.custom<Response>((value) => responseSchema.safeParse(value).success));
+  return json(z.custom<Response>((value) => authenticatorResponseSchema.safeParse(value).success));
 }
 
 /** Routes of a person's own passkeys and sessions. */

@@ -14,7 +14,7 @@ export interface EditionEnv {
 /** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", async (value, context: Context) => {
-    const { data, error } = schema.safeParse(value);
+    const { data, error } = schema.safeParse(withoutNuls(value));
     if (error) return context.text(describeFault(error), 422);
     await renewSession(context);
     return data as z.infer<Schema>;
@@ -30,6 +30,13 @@ export async function renewSession(context: Context): Promise<void> {
   context.set("session", session);
   const editing: EditionEnv["Variables"]["editing"] | undefined = context.get("editing");
   if (editing) context.set("editing", { ...editing, actor: session.actor });
+}
+
+/** Returns a value of JSON whose texts have no U+0000, which PostgreSQL does not store. */
+function withoutNuls(value: unknown): unknown {
+  const text = JSON.stringify(value);
+  if (!text.includes("\\u0000")) return value;
+  return JSON.parse(text, (_name, part) => (typeof part === "string" ? part.replaceAll("\0", "") : part));
 }
 
 /** Parses the query of a request. @throws {EditorError} with the first fault if it does not fit the schema */

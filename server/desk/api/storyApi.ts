@@ -20,6 +20,7 @@ import type { Desk } from "../deskContext.ts";
 import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
 import { createEventRoute } from "./eventRoute.ts";
 import { type EditionEnv, json, parseQuery } from "./route.ts";
+import { parseNumber, readStoryId } from "./storyId.ts";
 import { listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
@@ -75,12 +76,16 @@ export function createStoryApi(desk: Desk) {
         limitBodies(() => "This text is too long to be saved.", MAX_COPY_BYTES),
         json(saveSchema),
         async (context) => {
-          const answer: SaveAnswer = await saveCopy(context.get("editing"), getId(context), context.req.valid("json"));
+          const answer: SaveAnswer = await saveCopy(
+            context.get("editing"),
+            readStoryId(context),
+            context.req.valid("json"),
+          );
           return context.json(answer);
         },
       )
       .post("/stories/:id/copy/discard", json(keySchema), async (context) => {
-        await discardChanges(context.get("editing"), getId(context), context.req.valid("json").key);
+        await discardChanges(context.get("editing"), readStoryId(context), context.req.valid("json").key);
         return context.json(await readView(context));
       })
       .get("/stories/:id/history", async (context) => {
@@ -92,10 +97,10 @@ export function createStoryApi(desk: Desk) {
         return context.json(await readHistoryEntry(database, await findStory(context), kind, number));
       })
       .post("/stories/:id/history", json(nameSchema), async (context) =>
-        context.json(await nameEntry(context.get("editing"), getId(context), context.req.valid("json"))),
+        context.json(await nameEntry(context.get("editing"), readStoryId(context), context.req.valid("json"))),
       )
       .post("/stories/:id/restore", json(restoreSchema), async (context) => {
-        await restoreEntry(context.get("editing"), getId(context), context.req.valid("json"));
+        await restoreEntry(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
       .delete("/stories/:id", async (context) => {
@@ -104,36 +109,36 @@ export function createStoryApi(desk: Desk) {
         return context.json({ isDeleted: true as const });
       })
       .post("/stories/:id/submit", json(noteSchema), async (context) => {
-        await submitStory(context.get("editing"), getId(context), context.req.valid("json"));
+        await submitStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
       // Back to the writer, with a note.
       .post("/stories/:id/return", json(noteSchema), async (context) => {
-        await returnStory(context.get("editing"), getId(context), context.req.valid("json"));
+        await returnStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
       .post("/stories/:id/comments", json(commentSchema), async (context) => {
-        await addComment(context.get("editing"), getId(context), context.req.valid("json"));
+        await addComment(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
       .post("/stories/:id/comments/:comment/resolve", json(keySchema), async (context) => {
-        const comment = toNumber(context.req.param("comment"));
-        await resolve(context.get("editing"), getId(context), { key: context.req.valid("json").key, comment });
+        const comment = parseNumber(context.req.param("comment"));
+        await resolve(context.get("editing"), readStoryId(context), { key: context.req.valid("json").key, comment });
         return context.json(await readView(context));
       })
       .get("/stories/:id/events", async (context) =>
-        sendEvents(context, getId(context), parseQuery(eventsSchema, context).window),
+        sendEvents(context, readStoryId(context), parseQuery(eventsSchema, context).window),
       )
   );
 
   function readView(context: StoryRequest) {
-    return readStoryView(context.get("editing"), getId(context), getSiteUrl(context.get("edition")));
+    return readStoryView(context.get("editing"), readStoryId(context), getSiteUrl(context.get("edition")));
   }
 
   /** Returns the story of a request, if the person may read it. */
   async function findStory(context: StoryRequest) {
     const { edition, actor } = context.get("editing");
-    const story = await requireStoryById(database, edition.id, getId(context));
+    const story = await requireStoryById(database, edition.id, readStoryId(context));
     await requireMayRead(database, actor, story);
     return story;
   }
@@ -141,18 +146,8 @@ export function createStoryApi(desk: Desk) {
 
 type StoryRequest = Context<EditionEnv, "/stories/:id">;
 
-function getId(context: StoryRequest): number {
-  return toNumber(context.req.param("id"));
-}
-
-/** @throws {NotFoundError} for what is no number of something */
-function toNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new NotFoundError("There is nothing here.");
-  return Number(text);
-}
-
 function requireEntry({ kind, number }: { kind: string; number: string }) {
   const parsed = kindSchema.safeParse(kind);
   if (!parsed.success) throw new NotFoundError("There is nothing here.");
-  return { kind: parsed.data, number: toNumber(number) };
+  return { kind: parsed.data, number: parseNumber(number) };
 }

@@ -120,6 +120,8 @@ export function createStoryEvents(database: Database, log: Logger) {
           watches.delete(storyId);
           await watched.job.stop();
         }
+        // The window may have connected again before its former stream was found to be gone.
+        if ([...watched.listeners].some(({ window }) => window === listener.window)) return;
         await deletePresence(database, storyId, listener.window).catch((err) =>
           log.warn({ story: storyId, err }, "presence not removed"),
         );

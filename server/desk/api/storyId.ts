@@ -3,7 +3,11 @@ import { NotFoundError } from "../../editorError.ts";
 
 /** Returns the id of the story that a request names. @throws {NotFoundError} if it is no id */
 export function readStoryId(context: Context): number {
-  const id = context.req.param("id") ?? "";
-  if (!/^\d{1,9}$/.test(id)) throw new NotFoundError("There is no such story.");
-  return Number(id);
+  return parseNumber(context.req.param("id") ?? "");
+}
+
+/** @throws {NotFoundError} for what is no number of something */
+export function parseNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new NotFoundError("There is nothing here.");
+  return Number(text);
 }

@@ -1,8 +1,9 @@
 import { hasCapability } from "../../people/capabilities.ts";
+import { parseStoredTexts } from "../../store/storedJson.ts";
 import {
   type ListedStory,
-  listNewestContents,
   listNewsroomStories,
+  listPublishedTopics,
   type StoryFilter,
 } from "../../store/stories/newsroomStories.ts";
 import { parseContent, type StaffStoryContent } from "../../stories/content.ts";
@@ -14,8 +15,9 @@ import type { StoryList, StoryRow } from "./apiTypes.ts";
 const MAX_ROWS = 200;
 /** Most stories that contain the words, and which are read to find those that have them in their texts. */
 const MAX_SEARCHED = 1000;
-/** Newest stories whose topics are offered. */
-const TOPIC_STORIES = 2000;
+/** Newest published stories whose topics are offered, and unpublished ones, whose whole texts are read for that. */
+const PUBLISHED_WITH_TOPICS = 2000;
+const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 
 const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
@@ -23,7 +25,7 @@ const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "ord
   review: { states: ["draft"], isSubmitted: true, order: "submitted" },
   drafts: { states: ["draft"], order: "saved" },
   scheduled: { states: ["scheduled"], order: "due" },
-  published: { states: ["published"], order: "published" },
+  published: { order: "published" },
   withdrawn: { states: ["withdrawn", "expired"], order: "saved" },
 };
 
@@ -96,15 +98,22 @@ function countWords(body: string): number {
 
 /** Returns the topics of an edition's stories, the most used first. Writers get those of published stories and their own. */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
-  const filters = hasCapability(actor, edition.id, "publish")
-    ? [{}]
-    : [{ states: ["published" as const] }, { firstSavedBy: actor.name }];
-  const listContents = (filter: object) =>
-    listNewestContents(database, edition.id, { ...filter, limit: TOPIC_STORIES });
-  const contents = new Set((await Promise.all(filters.map(listContents))).flat());
+  const [published, unpublished] = await Promise.all([
+    listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),
+    listNewsroomStories(database, edition.id, {
+      states: ["draft", "scheduled"],
+      ...(!hasCapability(actor, edition.id, "publish") && { firstSavedBy: actor.name }),
+      containing: [],
+      order: "saved",
+      limit: UNPUBLISHED_WITH_TOPICS,
+    }),
+  ]);
+  const topics = [
+    ...published.flatMap((json) => parseStoredTexts(json, "topics of a published story")),
+    ...unpublished.flatMap(({ id, version, content }) => parseContent(content, id, version).topics),
+  ];
   const counts = new Map<string, number>();
-  for (const json of contents)
-    for (const topic of parseContent(json, 0, 0).topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
   return sorted.slice(0, MAX_TOPICS).map(([topic]) => topic);
 }

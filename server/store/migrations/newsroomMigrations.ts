@@ -201,6 +201,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create unique index story_revisions_by_key on story_revisions (story_id, save_key) where save_key is not null;
     create index staff_story_versions_first on staff_story_versions (saved_by) where number = 1;
+    create index staff_stories_published on staff_stories (edition, published_at) where state = 'published';
     create table story_submissions (
       story_id integer primary key references staff_stories (id), submitted_at text not null,
       submitted_by text not null, note text not null

@@ -438,48 +438,15 @@ where "edition" = $1 and "state" = any($2::text[]) and "submitted_at" is not nul
   limit $9)
 order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
 
--- listNewestContents
-select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
-  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
-  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
-  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
-  "story_failures"."reason" as "failure"
+-- listPublishedTopics
+select "categories"
 from "staff_stories"
-inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
-  and "current"."number" = "staff_stories"."version"
-left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
-left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
-  and "story_revisions"."revision" = "story_copies"."revision"
-  and "story_copies"."base_version" = "staff_stories"."version"
-left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
-left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
-where "edition" = ? and "staff_stories"."id" in (
-  select "staff_stories"."id"
-  from "staff_stories"
-  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
-    and "current"."number" = "staff_stories"."version"
-  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
-  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
-    and "story_revisions"."revision" = "story_copies"."revision"
-    and "story_copies"."base_version" = "staff_stories"."version"
-  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
-  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
-  where "edition" = ?
-  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
-  limit ?)
-order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
--- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
--- LIST SUBQUERY 1
--- SCAN staff_stories
--- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
--- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- USE TEMP B-TREE FOR ORDER BY
--- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
--- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
--- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
--- USE TEMP B-TREE FOR ORDER BY
+inner join "articles" on "articles"."id" = "staff_stories"."article_id"
+where "edition" = ? and "state" = 'published'
+order by "staff_stories"."published_at" desc
+limit ?;
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 
 
 -- ======== pins.ts ========
@@ -647,7 +614,8 @@ select *
 from "staff_stories"
 where "edition" = ? and "state" = ?
 order by "id" desc;
--- SCAN staff_stories
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
+-- USE TEMP B-TREE FOR ORDER BY
 
 -- listDueStories
 select *
@@ -838,7 +806,7 @@ inner join "articles" on "articles"."id" = "staff_stories"."article_id"
 where "staff_stories"."edition" = ? and "staff_stories"."state" = ? and "articles"."taken_down_at" is null
 order by "corrected_at" desc, "corrections"."id" desc
 limit ?;
--- SCAN staff_stories
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY

@@ -30,9 +30,13 @@ export interface StoryFilter {
   firstSavedBy?: string;
   /** Texts in the JSON of the content, ignoring the case of ASCII letters. */
   containing: readonly string[];
+  /** "published" leaves out stories that readers do not see. */
   order: "saved" | "submitted" | "due" | "published";
   limit: number;
 }
+
+/** Written out, so that SQLite finds the index of published stories. */
+const PUBLISHED = sql.lit<StaffStoryState>("published");
 
 /** Returns stories of an edition with what a list shows of them. */
 export async function listNewsroomStories(
@@ -85,7 +89,7 @@ function selectStories(
         .where("saved_by", "=", firstSavedBy),
     );
   for (const text of containing) stories = stories.where(getEngine(database).containsAny(getContent(), [text]));
-  if (order === "published") stories = stories.orderBy("published_at", "desc");
+  if (order === "published") stories = stories.where("state", "=", PUBLISHED).orderBy("published_at", "desc");
   else if (order === "due") stories = stories.orderBy("publish_at");
   else if (order === "submitted") stories = stories.orderBy("submitted_at");
   else stories = stories.orderBy(getSavedAt(), "desc");
@@ -100,12 +104,16 @@ function getSavedAt() {
   return sql<string>`coalesce(story_copies.saved_at, current.saved_at)`;
 }
 
-/** Returns the contents of the working copies and versions of an edition's newest stories, as JSON. */
-export async function listNewestContents(
-  database: Database,
-  edition: string,
-  filter: Pick<StoryFilter, "states" | "firstSavedBy" | "limit">,
-): Promise<string[]> {
-  const stories = await listNewsroomStories(database, edition, { ...filter, containing: [], order: "saved" });
-  return stories.map(({ content }) => content);
+/** Returns the topics of an edition's newest published stories, each as a JSON array. */
+export async function listPublishedTopics(database: Database, edition: string, limit: number): Promise<string[]> {
+  const stories = await database
+    .selectFrom("staff_stories")
+    .innerJoin("articles", "articles.id", "staff_stories.article_id")
+    .select("categories")
+    .where("edition", "=", edition)
+    .where("state", "=", PUBLISHED)
+    .orderBy("staff_stories.published_at", "desc")
+    .limit(limit)
+    .execute();
+  return stories.map(({ categories }) => categories);
 }

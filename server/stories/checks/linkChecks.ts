@@ -36,7 +36,9 @@ export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkPart
   }
 
   return (url: string): Promise<LinkStatus> => {
-    const status = known.get(url) ?? request(url);
+    const earlier = known.get(url);
+    if (earlier) return earlier;
+    const status = request(url);
     known.set(url, status);
     return status;
   };

@@ -60,10 +60,11 @@ export async function readHistoryEntry(
 
 /** Gives a revision a name, so that it stays; "" removes the name. @returns the entry */
 export async function nameEntry(
-  { database, edition, actor }: StoryEditing,
+  editing: StoryEditing,
   storyId: number,
   { revision: number, name }: { revision: number; name: string },
 ): Promise<Entry> {
+  const { database, edition, actor } = editing;
   return withWriterLock(database, async (transaction) => {
     const story = await requireStoryById(transaction, edition.id, storyId);
     await requireMayEdit(transaction, actor, story);
@@ -73,6 +74,7 @@ export async function nameEntry(
     const revision = await findRevision(transaction, storyId, number);
     if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
     await nameRevision(transaction, storyId, number, name.trim() || null);
+    await logStory(transaction, editing, "name version", story, story);
     return { kind: "revision", number, at: revision.saved_at, by: revision.saved_by, name: name.trim() || null };
   });
 }
