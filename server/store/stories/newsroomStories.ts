@@ -34,6 +34,8 @@ export interface StoryFilter {
   limit: number;
 }
 
+type ContentFilter = Pick<StoryFilter, "states" | "firstSavedBy" | "limit">;
+
 /** Returns stories of an edition with what a list shows of them. */
 export async function listNewsroomStories(
   database: Database,
@@ -104,7 +106,7 @@ function getSavedAt() {
 export async function listNewestContents(
   database: Database,
   edition: string,
-  filter: Pick<StoryFilter, "states" | "firstSavedBy" | "limit">,
+  filter: ContentFilter,
 ): Promise<string[]> {
   const stories = await listNewsroomStories(database, edition, { ...filter, containing: [], order: "saved" });
   return stories.map(({ content }) => content);
