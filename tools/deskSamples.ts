@@ -10,6 +10,8 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     order: "saved",
     limit: 10,
   },
+  ContentFilter: { firstSavedBy: "Ada", limit: 10 },
+  MediaUsesQuery: { keys: ["key"], writer: "Ada" },
   StoryCopyRow: {
     story_id: 1,
     revision: 2,
