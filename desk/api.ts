@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { DeskApi } from "../server/desk/api/deskApi.ts";
-import { proveAgain } from "./proof/proveAgain.ts";
+import { proof } from "./proof/proveAgain.ts";
+import { signIn } from "./proof/signInAgain.ts";
 import { getTexts } from "./texts/texts.ts";
 
 const client = hc<DeskApi>("/api");
@@ -25,14 +26,19 @@ interface Answer<Body> {
 }
 
 /**
- * Sends a request and returns the answer's JSON. If it needs a passkey again, asks for one and sends the request once more.
+ * Sends a request and returns the answer's JSON. If the session has ended or it needs a passkey again, asks for that and
+ * sends the request once more.
  *
+ * @param isAsking false to throw when the session has ended
  * @throws {RequestError} if it is refused or the desk can't be reached
  */
-export async function call<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Body> {
-  const first = await reach(send);
-  const isRepeated = first.headers.get("x-proof") === "needed" && (await proveAgain());
-  const answer = isRepeated ? await reach(send) : first;
+export async function call<Body>(
+  send: (api: typeof client) => Promise<Answer<Body>>,
+  { isAsking = true }: { isAsking?: boolean } = {},
+): Promise<Body> {
+  let answer = await reach(send);
+  if (answer.status === 401 && isAsking && (await signIn.ask())) answer = await reach(send);
+  if (answer.headers.get("x-proof") === "needed" && (await proof.ask())) answer = await reach(send);
   if (!answer.ok) throw new RequestError(answer.status, (await answer.text()).trim());
   return answer.json();
 }

@@ -273,7 +273,14 @@ export async function runServer(config: Config): Promise<void> {
     if (config.DESK === "off") return null;
     const { openDesk } = await import("./desk/openDesk.ts");
     const sources = { database, editions: editions.all, images: drawnImages };
-    return openDesk({ config: { ...config, PORT: port }, ...sources, outbound, transport, log });
+    return openDesk({
+      config: { ...config, PORT: port },
+      ...sources,
+      outbound,
+      transport,
+      wakeImages: images.wake,
+      log,
+    });
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

@@ -6,7 +6,7 @@ import type { PageOptions, Screen } from "./captureScreens.ts";
 
 /** A screen of the desk. In its path, a story's name in braces stands for its id. */
 export interface DeskScreen extends Screen {
-  /** Who looks at it; nobody before signing in. An editor by default. */
+  /** Person who looks at it; nobody before signing in. An editor by default. */
   person?: keyof typeof PEOPLE | "nobody";
   /** Preparing the screen changes its story, so that each screenshot needs one of its own. */
   isChanging?: boolean;
@@ -41,6 +41,12 @@ The bus took an hour and a half. On the boat I sit down, and someone says good n
 
 The fare stays at $3. The council votes on a fourth season in October.
 `;
+
+const IMAGE = {
+  alt: "Sailboats off the shore",
+  caption: "The harbor on the first evening of the season.",
+  credit: "Cy Dunn",
+};
 
 interface Draft {
   title: string;
@@ -129,12 +135,7 @@ export async function startDeskScreenSite(browser: Browser) {
 
   async function write({ by = "editor", title, deck = "", body = "", sections = ["local"], hasImage }: Draft) {
     const { id } = await send<{ id: number }>(by, "POST", "stories", { key: createKey() });
-    const image = hasImage && {
-      file: await upload(by),
-      alt: "Sailboats off the shore",
-      caption: "The harbor on the first evening of the season.",
-      credit: "Cy Dunn",
-    };
+    const image = hasImage && { file: await upload(by), ...IMAGE };
     const content = { title, deck, body, sections, byline: [PEOPLE[by]], ...(image && { image }) };
     await send(by, "PUT", `stories/${id}/copy`, { key: createKey(), baseRevision: 0, content });
     return String(id);
@@ -143,7 +144,8 @@ export async function startDeskScreenSite(browser: Browser) {
   async function upload(role: Role): Promise<string> {
     const drawing = sharp(Buffer.from(drawScenery("mouth", "dusk", { landscape: "lake" })), { density: 360 });
     const file = await drawing.resize(1600, 900).jpeg().toBuffer();
-    const { url } = await send<{ url: string }>(role, "POST", "images?name=pier.jpg", file);
+    const { key, url } = await send<{ key: string; url: string }>(role, "POST", "images?name=pier.jpg", file);
+    await send(role, "PUT", `images/${key}`, { ...IMAGE, isDecorative: false, focus: null });
     return url;
   }
 

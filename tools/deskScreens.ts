@@ -95,12 +95,13 @@ function openPreview(view: string) {
     if (await page.getByRole("button", { name: "Preview", exact: true }).isVisible()) await press("Preview")(page);
     else await choose("Preview")(page);
     await page.getByRole("navigation", { name: "Preview" }).getByRole("button", { name: view }).click();
+    await page.getByText("Saving the story and laying it out").waitFor({ state: "hidden" });
   };
 }
 
 async function openPicker(page: Page): Promise<void> {
   await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image", exact: true }).click();
-  await page.getByRole("dialog").getByRole("img").first().waitFor();
+  await page.getByRole("dialog").locator("img").first().waitFor();
 }
 
 /** Changes a paragraph in two windows. The desk gets the change of the first one last. */

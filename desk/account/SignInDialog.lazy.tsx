@@ -37,7 +37,7 @@ export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
 
   /** Goes on only as the same person, since another one may not be allowed to change what is on the screen. */
   async function check() {
-    const { id, name } = await call((api) => api.me.$get());
+    const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
     if (id === me.id) onSignedIn();
     else setFault(texts.otherPerson(name, me.name));
   }

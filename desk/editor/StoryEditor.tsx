@@ -124,6 +124,7 @@ export function StoryEditor(props: StoryEditorProps) {
       else editor.current?.setBody(body, true);
     },
     insertImage(image) {
+      isFocusDue.current = true;
       if (field.current) insertSource(writeImageSource(image));
       else editor.current?.insertImages([image]);
     },

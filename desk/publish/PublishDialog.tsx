@@ -150,6 +150,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   return (
     <Dialog
       title={title}
+      isWide={isChange && step === 1}
       onClose={onClose}
       actions={
         <>

@@ -23,7 +23,11 @@ export function ErrorScreen() {
       <p>{text}</p>
       <p className={css.actions}>
         {status === 404 || status === 403 ? (
-          <Link to="/stories">{texts.toStories}</Link>
+          <>
+            <Link to="/stories">{texts.toStories}</Link>
+            {/* A person who signed in by a link may have to add a passkey there first. */}
+            {status === 403 && <Link to="/account">{getTexts().shell.account}</Link>}
+          </>
         ) : (
           <Button
             look="strong"

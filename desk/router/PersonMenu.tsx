@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { ThemeChoice } from "../device/ThemeChoice.tsx";
 import { useSingleKey } from "../device/useSingleKey.ts";
 import { useEdition, useMe } from "../me/useEdition.ts";
@@ -13,6 +13,8 @@ export function PersonMenu() {
   const { name } = useMe();
   const { role } = useEdition();
   const texts = getTexts().shell;
+  // The story's screen lists its shortcuts itself.
+  const hasShortcuts = !useLocation().pathname.startsWith("/story/");
   const popover = useRef<HTMLDivElement>(null);
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   useSingleKey("?", () => setShowsShortcuts(true));
@@ -27,16 +29,18 @@ export function PersonMenu() {
         <Link to="/account" onClick={close}>
           {texts.account}
         </Link>
-        <button
-          type="button"
-          onClick={() => {
-            close();
-            setShowsShortcuts(true);
-          }}
-        >
-          {texts.shortcuts}
-          <kbd>?</kbd>
-        </button>
+        {hasShortcuts && (
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              setShowsShortcuts(true);
+            }}
+          >
+            {texts.shortcuts}
+            <kbd>?</kbd>
+          </button>
+        )}
         <ThemeChoice />
         <form method="post" action="/sign-out">
           <Button type="submit">{texts.signOut}</Button>

@@ -1,12 +1,15 @@
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { useMe } from "../me/useEdition.ts";
-import { useProofQuestion } from "../proof/proveAgain.ts";
+import { proof } from "../proof/proveAgain.ts";
+import { signIn } from "../proof/signInAgain.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Masthead } from "./Masthead.tsx";
 import css from "./Shell.module.css";
 import { CONTENT_ID, useFocusOnNavigation } from "./useFocusOnNavigation.ts";
+import { useKeptTexts } from "./useKeptTexts.ts";
 
+const SignInDialog = lazy(() => import("../account/SignInDialog.lazy.tsx"));
 const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
 
 /** The frame of every screen: navigation, the person, and the state of loading. */
@@ -14,7 +17,9 @@ export function Shell() {
   const { editions } = useMe();
   const { state } = useNavigation();
   const texts = getTexts().shell;
-  const answerProof = useProofQuestion();
+  const answerProof = proof.useAnswer();
+  const answerSignIn = signIn.useAnswer();
+  useKeptTexts();
   useFocusOnNavigation();
   return (
     <>
@@ -29,6 +34,11 @@ export function Shell() {
       {answerProof && (
         <Suspense>
           <ProofDialog onAnswer={answerProof} />
+        </Suspense>
+      )}
+      {answerSignIn && (
+        <Suspense>
+          <SignInDialog onSignedIn={() => answerSignIn(true)} />
         </Suspense>
       )}
       <ScrollRestoration />

@@ -9,7 +9,7 @@ export function createDeskRouter() {
     {
       id: "shell",
       path: "/",
-      loader: () => call((api) => api.me.$get()),
+      loader: () => call((api) => api.me.$get(), { isAsking: false }),
       shouldRevalidate: isSameAddress,
       Component: Shell,
       HydrateFallback: Waiting,

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { signIn } from "../proof/signInAgain.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { formatTime } from "../ui/formatTime.ts";
@@ -20,6 +21,7 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   const texts = getTexts().saving;
   const text = describeState(saving, timeZone);
   const dialogs = useDialogs();
+  useSignIn(state.type === "signed out", saving.retry);
   const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
   return (
     <div className={css.status}>
@@ -36,7 +38,6 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
         {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
       </p>
       <Notices saving={saving} dialogs={dialogs} />
-      {dialogs && state.type === "signed out" && <dialogs.SignInDialog onSignedIn={saving.retry} />}
       {dialogs && state.type === "shrank" && (
         <dialogs.ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />
       )}
@@ -50,8 +51,19 @@ function useDialogs(): Dialogs | null {
   useEffect(() => {
     // Without them the status says the same, and what is written stays.
     import("./statusDialogs.lazy.tsx").then(setDialogs, () => {});
+    import("../account/SignInDialog.lazy.tsx").catch(() => {});
   }, []);
   return dialogs;
+}
+
+/** Asks to sign in, until that has happened here or in another tab. */
+function useSignIn(isSignedOut: boolean, onSignedIn: () => void): void {
+  const goOn = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    void signIn.ask().then((isDone) => isDone && goOn());
+    return () => signIn.answer(true);
+  }, [isSignedOut]);
 }
 
 function describeState({ state, isDeviceWorking }: Saving, timeZone: string): string {

@@ -49,6 +49,18 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
+/** Lists the stories of which this device has something of a person that the server has not confirmed. */
+export async function listKeptStories(person: string | number): Promise<string[]> {
+  try {
+    const database = await inTime(openDatabase());
+    const range = IDBKeyRange.bound(`${person}/`, `${person}/\uffff`);
+    const copies = await inTime(database.getAllFromIndex("copies", "story", range));
+    return [...new Set(copies.map(({ story }) => story))];
+  } catch {
+    return [];
+  }
+}
+
 async function claim(story: string): Promise<KeptCopy[]> {
   holding ??= holdPage();
   await holding;

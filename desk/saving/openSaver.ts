@@ -36,8 +36,8 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves what a second closed page has left. The server merges it. */
-function saveInBackground(kept: KeptCopy, parts: SaverParts): void {
+/** Saves what a closed page has left, without a screen. The server merges it. */
+export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();
   saver.start(kept);

@@ -4,15 +4,12 @@ import type { Presence, StoryView } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { call } from "../api.ts";
 import { useMe } from "../me/useEdition.ts";
-import { getDevice } from "./keptDatabase.ts";
+import { createBrowserParts, toKeptName } from "./browserParts.ts";
 import { openSaver } from "./openSaver.ts";
 import { createSaver, type Saver } from "./saver.ts";
-import type { Clock, SaverParts } from "./saverParts.ts";
+import type { SaverParts } from "./saverParts.ts";
 import type { SaverView } from "./saveState.ts";
 import { useStoryEvents } from "./useStoryEvents.ts";
-
-/** A request that takes longer counts as lost, and is repeated. */
-const TIMEOUT_MS = 30_000;
 
 export interface Saving extends SaverView {
   /** Others who have the story open. */
@@ -45,38 +42,22 @@ export interface SavingOptions {
   onStateChange(): void;
 }
 
-const BROWSER_CLOCK: Clock = {
-  now: () => Date.now(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
 /** Keeps what is typed: on this device within a second, on the server within five. */
 export function useSaving(options: SavingOptions): Saving {
   const { edition, story } = options;
   const me = useMe();
   const latest = useRef(options);
   const [{ saver, open }] = useState(() => {
+    const ofPerson = { person: me.id, edition, id: String(story.id) };
     const parts: SaverParts = {
+      ...createBrowserParts(ofPerson),
       id: crypto.randomUUID(),
       copy: story.copy,
-      clock: BROWSER_CLOCK,
-      device: getDevice(toName()),
-      send: (json) =>
-        call((api) =>
-          api[":edition"].stories[":id"].copy.$put(
-            { param, json },
-            { init: { signal: AbortSignal.timeout(TIMEOUT_MS) } },
-          ),
-        ),
-      createKey: () => crypto.randomUUID(),
       getBody: () => latest.current.getBody(),
       applyMerged: (body) => latest.current.applyMerged(body),
     };
     const created = createSaver(parts);
-    return { saver: created, open: () => openSaver(toName(), created, parts) };
+    return { saver: created, open: () => openSaver(toKeptName(ofPerson), created, parts) };
   });
   const param = { edition, id: String(story.id) };
   const view = useSyncExternalStore(saver.view.subscribe, saver.view.get);
@@ -111,10 +92,6 @@ export function useSaving(options: SavingOptions): Saving {
     dismissRestored,
   };
   return { ...view, ...actions, people: others };
-
-  function toName(): string {
-    return `${me.id}/${edition}/${story.id}`;
-  }
 
   /** Merges what others have saved, unless this window saves and gets it with the answer. */
   async function takeCopy(revision: number): Promise<void> {

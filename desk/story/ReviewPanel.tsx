@@ -11,7 +11,7 @@ import css from "./ReviewPanel.module.css";
 import type { StoryContext } from "./storyContext.ts";
 
 /** Note of the submission, and the comments beside a story. */
-export function ReviewPanel({ context }: { context: StoryContext }) {
+export function ReviewPanel({ context, isFirst }: { context: StoryContext; isFirst: boolean }) {
   const { story, edition, onStory } = context;
   const texts = getTexts().story.review;
   const format = (at: string) =>
@@ -20,14 +20,13 @@ export function ReviewPanel({ context }: { context: StoryContext }) {
   const open = comments.filter(({ resolvedBy }) => resolvedBy === null);
   const resolved = comments.filter(({ resolvedBy }) => resolvedBy !== null);
   return (
-    <div className={css.review}>
+    <div className={isFirst ? css.review : css.last}>
       {submission && (
         <div className={css.submission}>
           <p>{getTexts().story.states.submitted(submission.by, format(submission.at))}</p>
           {submission.note && <blockquote>{submission.note}</blockquote>}
         </div>
       )}
-      {/* Closed until there is something to read, above the fields that every story needs. */}
       <details open={submission !== null || comments.length > 0}>
         <summary>
           <h2>{texts.comments}</h2>

@@ -107,7 +107,6 @@ export function StoryPage(props: StoryPageProps) {
       {story.state === "withdrawn" && story.withdrawnLine && (
         <p className={css.reason}>{getTexts().story.withdrawnLine(story.withdrawnLine)}</p>
       )}
-      <Notices notices={notices} onDismiss={() => setNotices([])} />
       <div className={css.columns}>
         <div className={css.story} lang={content.language ?? edition.language}>
           <Headline
@@ -138,6 +137,7 @@ export function StoryPage(props: StoryPageProps) {
           </aside>
         )}
       </div>
+      <Notices notices={notices} onDismiss={() => setNotices([])} />
       {!isWide && dialog === "details" && (
         <Dialog title={getTexts().story.fields.title} onClose={() => openDialog(null)}>
           {beside}
@@ -154,8 +154,9 @@ function focusFields(): void {
   document.querySelector<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`)?.focus();
 }
 
-function toEditorImage({ url, alt, caption }: LibraryImage): EditorImage {
-  return { src: url, alt, caption };
+/** An image in the text has one line for caption and credit. */
+function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
+  return { src: url, alt, caption: [caption, credit].filter(Boolean).join(" ") };
 }
 
 function Notices({ notices, onDismiss }: { notices: readonly string[]; onDismiss(): void }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "./Button.tsx";
 import css from "./Dialog.module.css";
@@ -17,7 +17,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // A layout effect ends before the element is removed: the browser only gives the focus back then.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

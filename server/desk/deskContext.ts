@@ -30,6 +30,8 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, for limits. */
   getClient: (context: Context) => string;
+  /** Makes the site's copies of new images now. */
+  wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
   /** Aborted when the desk closes, so that streams of events end. */

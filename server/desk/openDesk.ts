@@ -37,7 +37,7 @@ const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time for a client to send its whole request: a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
-interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound"> {
+interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound" | "wakeImages"> {
   /** With the actual port of the public listener. */
   config: Config;
   images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;

@@ -1,3 +1,4 @@
+import { toCleanLine } from "../../core/controls.ts";
 import { EditorError } from "../editorError.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { deletePasskeys } from "../store/people/passkeys.ts";
@@ -19,7 +20,7 @@ import { createRandomHex } from "../store/randomTokens.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
-import { type Actor, requireCapability } from "./capabilities.ts";
+import { type Actor, hasCapability, requireCapability } from "./capabilities.ts";
 
 const MAX_NAME = 100;
 /** RFC 5321, section 4.5.3.1.3. */
@@ -49,19 +50,21 @@ export function parseRole(text: string): PersonRole {
 }
 
 /**
- * Adds a person to an edition. A person of another edition of the server gets a role in this one, too.
+ * Adds a person to an edition. A person of another edition of the server, in which the actor manages people as well, gets a
+ * role in this one, too.
  *
  * @throws {EditorError} if the person has a role in the edition, or the name or the address belongs to somebody else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  const name = person.name.trim().replace(/\s+/g, " ");
-  if (name === "" || name.length > MAX_NAME || /\p{Cc}/u.test(name))
-    throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
+  // One spelling, since a name is how the log and the rights of writers know a person.
+  const name = toCleanLine(person.name.normalize("NFC"));
+  if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
   return change(editing, async (transaction) => {
     const { edition, now } = editing;
     const known = await findPersonByName(transaction, name);
     const owner = email === null ? undefined : await findPersonByEmail(transaction, email);
+    for (const other of [known, owner]) if (other) await requireOwnPerson(transaction, editing, other);
     if (owner && owner.id !== known?.id) throw new EditorError(`The address ${email} belongs to ${owner.name}.`);
     if (known && email !== null && known.email !== email)
       throw new EditorError(`There is a ${name} with another address. Add this person by another name.`);
@@ -77,7 +80,7 @@ export async function addPerson(editing: PeopleEditing, person: NewPerson): Prom
 
 function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (email.length > MAX_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(email))
+  if (email.length > MAX_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(email) || /\p{C}/u.test(email))
     throw new EditorError(`${JSON.stringify(text)} is not a mail address.`);
   return email;
 }
@@ -143,6 +146,18 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
     const action = { edition, at: now, editor: actor.name, action: "set mail codes", subject: "people" };
     await recordActions(transaction, [{ ...action, before: null, after: { isAllowed } }]);
   });
+}
+
+/**
+ * Rejects a publisher who would add a person of other editions only: afterwards, those editions' publishers could not reset
+ * that person's sign-in, and answers would tell who has which address.
+ */
+async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
+  const editions = [...(await listRoles(transaction, person.id)).keys()];
+  if (editions.some((edition) => hasCapability(actor, edition, "manage people"))) return;
+  throw new EditorError(
+    "Somebody of another edition has this name or address. Only an operator, or a publisher of both editions, can add that person.",
+  );
 }
 
 /** @throws {EditorError} if the edition has no person of this name */

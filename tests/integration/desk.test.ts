@@ -196,6 +196,15 @@ describe("the desk", () => {
     expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
 
+    // Whoever finds the browser open later can't add a passkey, which would prove what a code does not.
+    const addPasskey = async () =>
+      (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
+        .status;
+    expect(await addPasskey()).toBe(200);
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString();
+    await queryStore(desk.storeUrl, sql`update sessions set created_at = ${elevenMinutesAgo} where method = 'code'`);
+    expect(await addPasskey()).toBe(403);
+
     // The application asks with JSON, without leaving its screen.
     const accept = { accept: "application/json" };
     const asked = await post("/sign-in/code", { email: "eve@one.example" }, accept);

@@ -168,16 +168,16 @@ image: { file: mill.jpg, alt: The mill, caption: "At dawn", credit: Cy Dunn, foc
 ![The \\[old\\] wheel](mill.jpg "Turning")
 `,
   );
-  await desk.run("stories", "add", join(desk.folder, "mill.md"), "--as", "Eve");
+  await desk.run("stories", "add", join(desk.folder, "mill.md"), "--as", "Ben Cole");
   const [image, ...others] = await search("reopen");
   expect(others).toEqual([]);
   expect(image).toMatchObject({ alt: "The mill", caption: "At dawn", credit: "Cy Dunn", focus: "10% 20%" });
-  expect(image).toMatchObject({ name: "mill.jpg", addedBy: "Eve" });
+  expect(image).toMatchObject({ name: "mill.jpg", addedBy: "Ben Cole" });
   expect(image?.stories).toEqual([{ id: expect.any(Number), title: "The Old Mill Reopens" }]);
   const thumbnail = await send(`chicago/images/${image?.key}/thumbnail?width=320`);
   expect(await sharp(await thumbnail.arrayBuffer()).metadata()).toMatchObject({ width: 320, height: 213 });
   expect((await search("mill"))[0]).toMatchObject({ width: 900, height: 600 });
-  await desk.run("stories", "delete", "the-old-mill-reopens", "--as", "Eve");
+  await desk.run("stories", "delete", "the-old-mill-reopens", "--as", "Ben Cole");
   expect((await search("mill"))[0]?.stories).toEqual([]);
 });
 

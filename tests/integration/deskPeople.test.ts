@@ -137,8 +137,20 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
   const { id } = (await list(lola, "lagos")).find(({ name }) => name === "Bo Both") ?? {};
   const refused = await call(lola, "POST", `lagos/people/${id}/reset`, { isLinkMailed: false });
   expect([refused.status, await refused.text()]).toEqual([403, "Lola Paz may not manage people in chicago."]);
-  // A person of another edition gets a role, and no link that would sign in to the other edition.
-  const answer = await invite(lola, { name: "Ada Moss", email: "ada@moss.example", role: "writer" }, "lagos");
+  // A role in lagos would keep chicago's publishers from resetting her sign-in, and the answers would tell addresses.
+  for (const person of [
+    { name: "Ada Moss", email: "ada@moss.example" },
+    { name: "Ada Moss", email: null },
+    { name: "Zed Low", email: "ada@moss.example" },
+  ]) {
+    const added = await call(lola, "POST", "lagos/people", { ...person, role: "writer" });
+    expect([added.status, await added.text()]).toEqual([
+      422,
+      expect.stringMatching(/^Somebody of another edition has/),
+    ]);
+  }
+  // A publisher of both gives her a role, and no link that would sign in to the other edition.
+  const answer = await invite(both, { name: "Ada Moss", email: "ada@moss.example", role: "writer" }, "lagos");
   expect(answer).toMatchObject({ mailedTo: "ada@moss.example", link: null });
   expect(readMail().text).not.toContain("/link/");
   expect((await call(both, "GET", "me")).status).toBe(200);

@@ -1,4 +1,5 @@
 import { convertBlocks, convertHeadings, removeEmpty } from "./blocks.ts";
+import { disarm } from "./dom.ts";
 import { convertFootnotes } from "./footnotes.ts";
 import { type PastedImages, takeImages } from "./images.ts";
 import { cleanLinks } from "./links.ts";
@@ -21,9 +22,9 @@ export interface CleanedClipboard extends PastedImages {
  * @param lastFootnote number of the story's last note
  */
 export function cleanClipboard(html: string, lastFootnote: number): CleanedClipboard {
-  const { body } = new DOMParser().parseFromString(toDocument(html), "text/html");
+  const { body } = new DOMParser().parseFromString(disarm(toDocument(html)), "text/html");
   removeJunk(body);
-  // What was copied in the desk has the structure of a story already. Its links and images are not trusted more.
+  // Parts copied in the desk have the structure of a story already. Their links and images are not trusted more.
   if (!body.querySelector("[data-pm-slice]")) clean(body, lastFootnote);
   cleanLinks(body);
   const images = takeImages(body);

@@ -1,4 +1,4 @@
-import { forEach, unwrap } from "./dom.ts";
+import { forEach, STYLE, unwrap } from "./dom.ts";
 
 /**
  * Turns notes into those of the dialect. A reference and its note are two links to each other, as in Word, Google Docs and
@@ -29,8 +29,8 @@ export function convertFootnotes(root: HTMLElement, last: number): void {
     root.append(paragraph);
   }
   // The line above Word's notes, and what held them.
-  forEach(root, '[style*="footnote-list"] hr, [style*="endnote-list"] hr', (line) => line.remove());
-  forEach(root, '[style*="footnote"],[style*="endnote"]', (element) => {
+  forEach(root, `[${STYLE}*="footnote-list"] hr, [${STYLE}*="endnote-list"] hr`, (line) => line.remove());
+  forEach(root, `[${STYLE}*="footnote"],[${STYLE}*="endnote"]`, (element) => {
     if (element.localName === "div") unwrap(element);
   });
 }

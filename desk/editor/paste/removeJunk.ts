@@ -1,6 +1,6 @@
-import { forEach, readStyle, unwrap } from "./dom.ts";
+import { forEach, readStyle, STYLE, unwrap } from "./dom.ts";
 
-/** What a text has no place for, or what could run. */
+/** Elements that a text has no place for, or that could run. */
 const REMOVED =
   "script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,applet,svg,math,canvas,map,video,audio,source,track,form,button,input,select,textarea,dialog,nav,xml,[hidden],.EOP,br.Apple-interchange-newline";
 
@@ -13,7 +13,7 @@ const DELETED = ".msoDel,del[cite],del[datetime]";
 /** Removes what is no text: scripts, forms, navigation, hidden parts, comments, deleted text. */
 export function removeJunk(root: HTMLElement): void {
   forEach(root, `${REMOVED},${COMMENTS},${DELETED}`, (element) => element.remove());
-  forEach(root, "[style]", (element) => {
+  forEach(root, `[${STYLE}]`, (element) => {
     const style = readStyle(element);
     const isComment = /comment/.test(`${style.get("mso-element")}${style.get("mso-special-character")}`);
     if (isComment || style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();

@@ -48,7 +48,7 @@ export const account = {
     code: "Code",
     codeSent: "If this address may sign in here, a code is on its way to it.",
     useCode: "Sign in",
-    elsewhere: "Or sign in in another tab, such as with a link from a publisher, and come back.",
+    elsewhere: "Or use another tab, such as for a link from a publisher, and come back.",
     checkAgain: "I have signed in",
     notYet: "You are not signed in yet.",
     otherPerson: (other: string, me: string) => `${other} is signed in now. Sign in as ${me} to go on here.`,

@@ -21,10 +21,10 @@ export const people = {
   passkeys: (count: number) => (count === 0 ? "No passkey" : count === 1 ? "1 passkey" : `${count} passkeys`),
   sendInvitation: "Invite",
   changeRole: "Change role",
-  changeRoleOf: (name: string) => `Change the role of ${name}`,
+  changeRoleOf: (name: string) => `Change role of ${name}`,
   save: "Save",
   reset: "Reset sign-in",
-  resetOf: (name: string) => `Reset the sign-in of ${name}`,
+  resetOf: (name: string) => `Reset sign-in of ${name}`,
   resetText: (name: string) =>
     `For a lost device or a stolen passkey: this ends all sessions and passkeys of ${name} at once. What ${name} has written stays. To sign in again, ${name} needs a new link.`,
   mailLink: (email: string) => `Mail the link to ${email}`,

@@ -22,10 +22,10 @@ export const people = {
     count === 0 ? "Sin llave de acceso" : count === 1 ? "1 llave de acceso" : `${count} llaves de acceso`,
   sendInvitation: "Invitar",
   changeRole: "Cambiar papel",
-  changeRoleOf: (name: string) => `Cambiar el papel de ${name}`,
+  changeRoleOf: (name: string) => `Cambiar papel de ${name}`,
   save: "Guardar",
   reset: "Restablecer acceso",
-  resetOf: (name: string) => `Restablecer el acceso de ${name}`,
+  resetOf: (name: string) => `Restablecer acceso de ${name}`,
   resetText: (name: string) =>
     `Para un dispositivo perdido o una llave robada: termina de inmediato todas las sesiones y llaves de acceso de ${name}. Lo que ha escrito se conserva. Para volver a entrar, ${name} necesita un enlace nuevo.`,
   mailLink: (email: string) => `Enviar el enlace a ${email}`,

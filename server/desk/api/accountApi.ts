@@ -16,6 +16,7 @@ import type { Session } from "../../store/people/sessions.ts";
 import { parseStoredTexts } from "../../store/storedJson.ts";
 import type { Desk } from "../deskContext.ts";
 import { requireProof, requireProofForPasskey } from "../requireProof.ts";
+import type { SignedInEnv } from "../signedIn.ts";
 import type { Account, PasskeyRow, SessionRow } from "./apiTypes.ts";
 import { json } from "./route.ts";
 
@@ -44,7 +45,7 @@ export function createAccountApi(desk: Desk) {
     };
   }
 
-  return new Hono<{ Variables: { session: ActiveSession } }>()
+  return new Hono<SignedInEnv>()
     .get("/", async (context) => context.json(await readAccount(context.get("session"))))
     .post("/passkeys/options", requireProofForPasskey(desk), async (context) =>
       context.json(await createPasskeyOptions(getParts(), context.get("session").person)),

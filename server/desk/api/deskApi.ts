@@ -4,6 +4,7 @@ import { ConflictError, EditorError, NotFoundError, PermissionError } from "../.
 import { listCapabilities } from "../../people/capabilities.ts";
 import type { ActiveSession } from "../../people/sessions.ts";
 import type { Desk } from "../deskContext.ts";
+import type { SignedInEnv } from "../signedIn.ts";
 import { createAccountApi } from "./accountApi.ts";
 import type { Me, MyEdition } from "./apiTypes.ts";
 import { createImageApi } from "./imageApi.ts";
@@ -15,7 +16,7 @@ import { createStoryApi } from "./storyApi.ts";
 
 /** The routes of the desk's application. Its types are what the client calls. */
 export function createDeskApi(desk: Desk) {
-  return new Hono<{ Variables: { session: ActiveSession } }>()
+  return new Hono<SignedInEnv>()
     .onError(createErrorHandler(desk))
     .get("/me", async (context) => context.json(await readMe(desk, context.get("session"))))
     .route("/account", createAccountApi(desk))

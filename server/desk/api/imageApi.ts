@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { validator } from "hono/validator";
 import { z } from "zod";
 import { THUMBNAIL_WIDTHS } from "../../images/inspect.ts";
-import { createLimit, TooBusyError } from "../../jobs/limit.ts";
+import { createLimit, type Limit, TooBusyError } from "../../jobs/limit.ts";
 import { requireCapability } from "../../people/capabilities.ts";
 import { getMediaUrl } from "../../store/stories/storyMedia.ts";
 import { addImage } from "../../stories/library/addImage.ts";
@@ -11,7 +11,7 @@ import { MAX_IMAGE_BYTES } from "../../stories/storyImages.ts";
 import { limitBodies } from "../../web/bodyLimit.ts";
 import type { Desk } from "../deskContext.ts";
 import type { LibraryImage } from "./apiTypes.ts";
-import { type EditionEnv, json } from "./route.ts";
+import { type EditionEnv, json, renewSession } from "./route.ts";
 
 const detailsSchema = z.object({
   alt: z.string().max(1000),
@@ -24,8 +24,9 @@ const detailsSchema = z.object({
     .nullable(),
 });
 
-/** Uploads at once. Each may hold 30 MB. */
+/** Uploads at once, and those of one person. Each may hold 30 MB, and take minutes. */
 const MAX_UPLOADS = 8;
+const MAX_UPLOADS_PER_PERSON = 3;
 const TOO_LARGE = `The file is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it smaller, and add it again.`;
 
 const limitUpload = limitBodies(() => TOO_LARGE, MAX_IMAGE_BYTES);
@@ -36,8 +37,9 @@ const searchQuery = validator("query", ({ search, before }) => ({
 }));
 
 /** Routes of the library of images. */
-export function createImageApi({ imageInspector: { inspect } }: Desk) {
+export function createImageApi({ imageInspector: { inspect }, wakeImages }: Desk) {
   const uploads = createLimit(MAX_UPLOADS);
+  const ownUploads = new Map<number, Limit>();
   return (
     new Hono<EditionEnv>()
       .get("/images", searchQuery, async (context) => {
@@ -47,14 +49,20 @@ export function createImageApi({ imageInspector: { inspect } }: Desk) {
       })
       // The body is the file, and ?name= its name.
       .post("/images", limitUpload, async (context) => {
-        const editing = context.get("editing");
-        requireCapability(editing.actor, editing.edition.id, "add images");
+        const { actor, edition } = context.get("editing");
+        requireCapability(actor, edition.id, "add images");
+        const own = ownUploads.getOrInsertComputed(context.get("session").person.id, () =>
+          createLimit(MAX_UPLOADS_PER_PERSON),
+        );
+        const add = async () => {
+          const bytes = new Uint8Array(await context.req.arrayBuffer());
+          await renewSession(context);
+          return addImage(context.get("editing"), { name: context.req.query("name") ?? "", bytes }, inspect);
+        };
         try {
-          const key = await uploads.run(async () => {
-            const bytes = new Uint8Array(await context.req.arrayBuffer());
-            return addImage(editing, { name: context.req.query("name") ?? "", bytes }, inspect);
-          });
-          return context.json(toLibraryImage(await readImage(editing, key)));
+          const key = await own.run(() => uploads.run(add));
+          wakeImages();
+          return context.json(toLibraryImage(await readImage(context.get("editing"), key)));
         } catch (error) {
           if (!(error instanceof TooBusyError)) throw error;
           return context.text("The desk is taking other images. Try again.", 503, { "retry-after": "2" });

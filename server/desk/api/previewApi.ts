@@ -10,10 +10,12 @@ import type { SectionStory } from "../../news/sectionNews.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import type { RenderedIssue } from "../../newsletter/templates/message.ts";
 import { renderStoryMail } from "../../newsletter/templates/storyMail.ts";
+import { readWorkingCopy } from "../../stories/copies/workingCopy.ts";
 import { composeCopy, createCopyPreview } from "../../stories/previews.ts";
 import { requireStoryById } from "../../stories/storyEditing.ts";
 import { requireMayRead } from "../../stories/storyRights.ts";
 import type { Desk } from "../deskContext.ts";
+import { waitForImages } from "../publicImages.ts";
 import type { PreviewTexts } from "./apiTypes.ts";
 import { type EditionEnv, json } from "./route.ts";
 import { readStoryId } from "./storyId.ts";
@@ -48,7 +50,10 @@ export function createPreviewApi(desk: Desk) {
     .post("/stories/:id/preview", json(z.object({ hours: z.int().min(1).max(720) })), async (context) => {
       const { edition, editing } = context.var;
       const until = new Date(Date.parse(editing.now) + context.req.valid("json").hours * HOUR_MS).toISOString();
-      const { path, expiresAt } = await createCopyPreview(editing, readStoryId(context), until);
+      const id = readStoryId(context);
+      const { path, expiresAt } = await createCopyPreview(editing, id, until);
+      const { content } = await readWorkingCopy(database, await requireStoryById(database, edition.id, id));
+      await waitForImages(database, content, desk.wakeImages);
       return context.json({ url: desk.getSiteUrl(edition) + path, expiresAt });
     })
     .get("/stories/:id/preview/texts", async (context) => {

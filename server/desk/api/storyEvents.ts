@@ -20,6 +20,8 @@ const GONE_MS = 25_000;
 /** Most windows that listen to this process, and to one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
+/** Most windows of one person, so that nobody takes the places of all others. */
+const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {
   person: Presence;
@@ -86,6 +88,11 @@ export function createStoryEvents(database: Database, log: Logger) {
     });
   }
 
+  function countOwn({ person: { personId } }: Listener): number {
+    const all = [...watches.values()].flatMap(({ listeners }) => [...listeners]);
+    return all.filter(({ person }) => person.personId === personId).length;
+  }
+
   return {
     /**
      * Adds a window. Returns a function that removes it; null if too many are open.
@@ -93,7 +100,7 @@ export function createStoryEvents(database: Database, log: Logger) {
      * @param send called with each event; at first with who is there and with the story's revision and state
      */
     async listen(storyId: number, listener: Listener): Promise<(() => Promise<void>) | null> {
-      if (count >= MAX_LISTENERS) return null;
+      if (count >= MAX_LISTENERS || countOwn(listener) >= MAX_LISTENERS_PER_PERSON) return null;
       const watched = watches.get(storyId) ?? watch(storyId);
       if (watched.listeners.size >= MAX_LISTENERS_PER_STORY) return null;
       count++;

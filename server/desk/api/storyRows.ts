@@ -96,12 +96,13 @@ function countWords(body: string): number {
   return body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Returns the topics of an edition's stories, the most used first. */
-export async function listTopics({ database, edition }: StoryEditing): Promise<string[]> {
+/** Returns the topics of an edition's stories, the most used first. Writers get those of published stories and their own. */
+export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),
     listNewsroomStories(database, edition.id, {
       states: ["draft", "scheduled"],
+      ...(!hasCapability(actor, edition.id, "publish") && { firstSavedBy: actor.name }),
       containing: [],
       order: "saved",
       limit: UNPUBLISHED_WITH_TOPICS,

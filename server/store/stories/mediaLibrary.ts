@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import { toBatches } from "../batches.ts";
 import type { MediaDetailsRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
@@ -13,11 +13,17 @@ export interface LibraryQuery {
   words: readonly (readonly string[])[];
   /** The last image of the page before; null for the first page. */
   before: { addedAt: string; key: string } | null;
+  /** As for `listMediaUses`. */
+  writer: string | null;
   limit: number;
 }
 
 /** Returns images of an edition's library, newest first. */
-export async function listMediaDetails(database: Database, edition: string, { words, before, limit }: LibraryQuery) {
+export async function listMediaDetails(
+  database: Database,
+  edition: string,
+  { words, before, writer, limit }: LibraryQuery,
+) {
   let images = database.selectFrom("media_details").selectAll().where("edition", "=", edition);
   for (const alternatives of words) {
     const patterns = alternatives.map((word) => `% ${word}%`);
@@ -31,6 +37,7 @@ export async function listMediaDetails(database: Database, edition: string, { wo
             .select("media_uses.key")
             .whereRef("media_uses.key", "=", "media_details.key")
             .whereRef("staff_stories.edition", "=", "media_details.edition")
+            .where(isShownTo(writer))
             .where((uses) => uses.or(patterns.map((pattern) => uses("media_stories.words", "like", pattern)))),
         ),
       ]),
@@ -75,8 +82,16 @@ export async function updateMediaDetails(
   await images.where("key", "=", key).execute();
 }
 
-/** Returns an edition's stories with some of these images, by image, newest story first. */
-export async function listMediaUses(database: Database, edition: string, keys: readonly string[]) {
+/**
+ * Returns an edition's stories with some of these images, by image, newest story first.
+ *
+ * @param writer name of a person who sees only published stories and those that the person began; null for one who sees all
+ */
+export async function listMediaUses(
+  database: Database,
+  edition: string,
+  { keys, writer }: { keys: readonly string[]; writer: string | null },
+) {
   if (keys.length === 0) return [];
   return database
     .selectFrom("media_uses")
@@ -85,8 +100,15 @@ export async function listMediaUses(database: Database, edition: string, keys: r
     .select(["media_uses.key", "media_uses.story_id as id", "media_stories.title"])
     .where("media_uses.key", "in", keys)
     .where("staff_stories.edition", "=", edition)
+    .where(isShownTo(writer))
     .orderBy("media_uses.story_id", "desc")
     .execute();
+}
+
+function isShownTo(writer: string | null) {
+  if (writer === null) return sql<SqlBool>`1 = 1`;
+  return sql<SqlBool>`(staff_stories.state = 'published' or exists (select 1 from staff_story_versions as began
+    where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ${writer}))`;
 }
 
 /** Returns ids of stories of an edition whose images have not been listed since they changed. */
@@ -151,7 +173,7 @@ export async function listStoryContents(database: Database, ids: readonly number
     .execute();
 }
 
-/** What a story was found to show. */
+/** Images that a story was found to show. */
 export interface ListedStory {
   story_id: number;
   version: number;

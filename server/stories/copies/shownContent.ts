@@ -9,9 +9,14 @@ import { readWorkingCopy } from "./workingCopy.ts";
 /** Stand-in for a title that is not written yet. */
 const NO_TITLE = "—";
 
+/** Returns true for an address that a page may link to, unlike one that runs a script. */
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}
+
 /** Returns a working copy without what no page could show. */
 export function toShownContent(
-  { expiresAt: _, title, sections, language, image, ...content }: CopyContent,
+  { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
   edition: Pick<Edition, "sections">,
 ): StaffStoryContent {
   const known = edition.sections.map(({ slug }) => slug);
@@ -22,6 +27,8 @@ export function toShownContent(
     sections: shown.length > 0 ? shown : known.slice(0, 1),
     ...(language && isLanguage(language) && { language }),
     ...(image?.file && { image }),
+    ...(canonical && isWebAddress(canonical) && { canonical }),
+    ...(sponsor && { sponsor: isWebAddress(sponsor.link ?? "") ? sponsor : { ...sponsor, link: undefined } }),
   };
 }
 

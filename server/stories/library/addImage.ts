@@ -1,6 +1,8 @@
 import { toCleanLine } from "../../../core/controls.ts";
+import { getOwnFeedUrl } from "../../../core/ownFeeds.ts";
 import { toMessage } from "../../../core/toMessage.ts";
 import { EditorError } from "../../editorError.ts";
+import { queueStoryImages } from "../../images/candidates.ts";
 import { isSupportedImage } from "../../images/imageFiles.ts";
 import type { InspectedImage } from "../../images/inspect.ts";
 import { requireCapability } from "../../people/capabilities.ts";
@@ -39,11 +41,15 @@ export async function addImage(
   const line = toCleanLine(name).slice(-MAX_NAME) || "image";
   const { reduced, width, height, thumbnails } = await inspectFile(line, bytes, inspect);
   return withWriterLock(database, async (transaction) => {
-    const key = getMediaKey(await addMedia(transaction, line, reduced ?? bytes)) ?? "";
+    const url = await addMedia(transaction, line, reduced ?? bytes);
+    const key = getMediaKey(url) ?? "";
     const details = { name: line, alt: "", is_decorative: 0, caption: "", credit: "", focus: null, width, height };
     const row = { ...details, key, edition: edition.id, added_at: now, added_by: actor.name };
     const added = await addMediaDetails(transaction, [{ ...row, words: foldDetails(edition, details) }]);
     await saveThumbnails(transaction, key, { width, height }, toStoredThumbnails(thumbnails));
+    // The first preview is to have it.
+    const [section] = edition.sections;
+    if (section) await queueStoryImages(getOwnFeedUrl(edition.id, section.slug), url, "", transaction);
     if (added > 0)
       await logImage(transaction, { edition: edition.id, now, editor: actor.name }, "add", key, null, details);
     return key;

@@ -1,6 +1,6 @@
 import { NotFoundError } from "../../editorError.ts";
 import type { ThumbnailWidth } from "../../images/inspect.ts";
-import { requireCapability } from "../../people/capabilities.ts";
+import { hasCapability, requireCapability } from "../../people/capabilities.ts";
 import { withWriterLock } from "../../store/engines/engine.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import {
@@ -20,7 +20,7 @@ import { listNewUses } from "./listUses.ts";
 /** Images of a library that are returned at once. */
 const PAGE_SIZE = 60;
 
-/** What a library says of an image. Stories that show the image have texts of their own. */
+/** A library's texts of an image. Stories that show the image have texts of their own. */
 export interface ImageDetails {
   alt: string;
   isDecorative: boolean;
@@ -36,7 +36,7 @@ export interface ImageDetails {
  * @param before key of the last image of the page before; null for the first page
  */
 export async function listImages(
-  { database, edition }: Pick<StoryEditing, "database" | "edition">,
+  { database, edition, actor }: LibraryReading,
   { search, before }: { search: string; before: string | null },
 ) {
   await listNewUses(database, edition);
@@ -44,20 +44,22 @@ export async function listImages(
   const images = await listMediaDetails(database, edition.id, {
     words: foldSearch(edition, search),
     before: last ? { addedAt: last.added_at, key: last.key } : null,
+    writer: toWriter({ edition, actor }),
     limit: PAGE_SIZE,
   });
-  return addStories(database, edition.id, images);
+  return addStories({ database, edition, actor }, images);
 }
 
 /** Returns an image of an edition's library. @throws {NotFoundError} if it is in none of its stories either */
-export async function readImage({ database, edition }: Pick<StoryEditing, "database" | "edition">, key: string) {
+export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
   const found = await findImage(database, edition, key);
-  const [image] = await addStories(database, edition.id, [found]);
+  const [image] = await addStories({ database, edition, actor }, [found]);
   if (!image) throw new NotFoundError("There is no such image.");
   return image;
 }
 
 type LibraryEdition = StoryEditing["edition"];
+type LibraryReading = Pick<StoryEditing, "database" | "edition" | "actor">;
 
 async function findImage(database: Database, edition: LibraryEdition, key: string) {
   const known = await findMediaDetails(database, edition.id, key);
@@ -69,16 +71,17 @@ async function findImage(database: Database, edition: LibraryEdition, key: strin
   return found;
 }
 
+/** Returns the name of a person who must not read the titles of others' drafts; null for one who reads all stories. */
+function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
+  return hasCapability(actor, edition.id, "publish") ? null : actor.name;
+}
+
 async function addStories<Image extends { key: string }>(
-  database: Database,
-  edition: string,
+  { database, edition, actor }: LibraryReading,
   images: readonly Image[],
 ) {
-  const uses = await listMediaUses(
-    database,
-    edition,
-    images.map(({ key }) => key),
-  );
+  const keys = images.map(({ key }) => key);
+  const uses = await listMediaUses(database, edition.id, { keys, writer: toWriter({ edition, actor }) });
   return images.map((image) => {
     const own = uses.filter(({ key }) => key === image.key);
     return { ...image, stories: own.map(({ id, title }) => ({ id, title })) };

@@ -70,7 +70,42 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await expect(page.getByRole("textbox", { name: "Alt text" })).toBeHidden();
   await page.getByRole("checkbox", { name: "Decorative" }).uncheck();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("Boats at the pier");
+
+  // The same clipboard, with formats and without; then one with styles, which the policy would report.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(copy, [
+    '<p>The <b>boat</b> sails.</p><img src="https://lh7.example/x.png">',
+    "The boat sails.",
+  ] as const);
+  const text = page.getByRole("textbox", { name: "Text of the story" });
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(text.locator("strong")).toHaveText(["boat"]);
+  await expect(page.getByText("One image could not be pasted")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+V");
+  await expect(text).toContainText("The boat sails.The boat sails.");
+  await expect(text.locator("strong")).toHaveCount(1);
+  await text.evaluate(
+    pasteHtml,
+    '<style>p {}</style><p style="x: y" onclick="z()"><span style="font-weight:700">B</span></p>',
+  );
+  await expect(text.locator("strong")).toHaveText(["boat", "B"]);
 });
+
+function copy([html, plain]: readonly [string, string]): Promise<void> {
+  const toBlob = (type: string, content: string) => new Blob([content], { type });
+  const item = new ClipboardItem({
+    "text/html": toBlob("text/html", html),
+    "text/plain": toBlob("text/plain", plain),
+  });
+  return navigator.clipboard.write([item]);
+}
+
+function pasteHtml(element: HTMLElement | SVGElement, html: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/html", html);
+  element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}
 
 function paint(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: { r: width % 255, g: 90, b: 120 } } })

@@ -104,6 +104,22 @@ test("a window that is killed without a connection goes on with all that was typ
   await second.close();
 });
 
+test("what a closed window has left is sent when the desk opens, without its story", async () => {
+  const page = await openStory("The pier is shut.");
+  const address = page.url();
+  await ada.setOffline(true);
+  await page.keyboard.type(" It opens in May.");
+  await expectKept(page, "It opens in May.");
+  await page.close();
+  await ada.setOffline(false);
+  const list = await ada.newPage();
+  await list.goto(`${desk.url}/stories`);
+  const read = async () =>
+    (await ada.request.get(address.replace("/story/", "/api/").replace(/\d+$/, "stories/$&"))).text();
+  await expect.poll(read).toContain("The pier is shut. It opens in May.");
+  await list.close();
+});
+
 test("typing goes on while the desk is stopped, and is saved when it runs again", async () => {
   const page = await openStory("One.");
   await desk.site.stop();
@@ -135,6 +151,15 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(getText(page)).toHaveText("One. Two.");
+
+  // The same for what is asked of the desk without typing.
+  const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
+  await page.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toBeVisible();
+  await openLink(ada, next, "Ada Moss");
+  await dialog.getByRole("button", { name: "I have signed in" }).click();
+  await expect(page.getByRole("heading", { name: "What is missing" })).toBeVisible();
+  await expect(dialog).toBeHidden();
   await page.close();
 });
 

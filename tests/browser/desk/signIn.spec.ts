@@ -11,15 +11,17 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs refusals: of an ended session, of a missing proof, of unknown passkeys and of missing stories.
-test.use({ allowedErrors: /401|403|404|422/ });
+// The browser logs refusals: of an ended session, of a missing proof, of unknown passkeys and of missing stories, and an outage.
+test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
+
+const EDITION = ["--edition", "chicago"];
 
 let mailHost: MailHost;
 let desk: DeskSite;
 
 test.beforeAll(async () => {
   mailHost = await startMailHost();
-  desk = await startDeskSite({ SMTP_URL: mailHost.url });
+  desk = await startDeskSite({ SMTP_URL: mailHost.url }, "es");
 });
 test.afterAll(async () => {
   await desk?.stop();
@@ -28,7 +30,7 @@ test.afterAll(async () => {
 
 /** Signs in by a one-time link. */
 async function signIn(page: Page, name: string, role: string, ...options: string[]): Promise<void> {
-  await page.goto(desk.url + (await desk.addPerson(name, role, ...options)));
+  await page.goto(desk.url + (await desk.addPerson(name, role, ...EDITION, ...options)));
   await page.getByRole("button", { name: `Sign in as ${name}` }).click();
   await expect(page.getByRole("heading", { name: `Welcome, ${name}` })).toBeVisible();
 }
@@ -36,7 +38,7 @@ async function signIn(page: Page, name: string, role: string, ...options: string
 async function addDraft(title: string, author: string): Promise<void> {
   const file = join(desk.folder, "draft.md");
   await writeFile(file, `---\ntitle: ${title}\nsection: local\n---\n\nText of three words.\n`);
-  await desk.run("stories", "add", file, "--as", author);
+  await desk.run("stories", "add", file, "--as", author, ...EDITION);
 }
 
 /** Checks the page with axe in both themes, on a phone and on a desktop. */
@@ -70,7 +72,7 @@ test("a person signs in by a link, adds a passkey and returns by it to the scree
   await expect(page.getByText("No story in this list matches the filters.")).toBeVisible();
 
   // After a reset, neither the session nor the passkey works.
-  await desk.run("people", "reset", "Ada Moss");
+  await desk.run("people", "reset", "Ada Moss", ...EDITION);
   await page.getByRole("link", { name: "Published" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("The desk does not know this passkey.")).toBeVisible();
@@ -81,7 +83,7 @@ test("an editor finds stories by list, words, section and author, and starts one
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await desk.addPerson("Ben Cole", "writer");
+  await desk.addPerson("Ben Cole", "writer", ...EDITION);
   await signIn(page, "Eve One", "editor");
   await addDraft("The <ferry> returns", "Ben Cole");
   await addDraft("Library hours grow", "Eve One");
@@ -151,7 +153,7 @@ test("the account lists passkeys and sessions, and asks for the passkey again be
   const former = await page.context().cookies();
   await page.context().clearCookies();
   await desk
-    .run("people", "link", "Cy Dunn")
+    .run("people", "link", "Cy Dunn", ...EDITION)
     .then((output) => page.goto(desk.url + (/\/link\/\w+/.exec(output)?.[0] ?? "")));
   await page.getByRole("button", { name: "Sign in as Cy Dunn" }).click();
   await expect(page.getByText("This one")).toBeVisible();
@@ -184,7 +186,7 @@ test("a person whose session ends signs in over the screen by a mailed code, and
   await page.getByRole("button", { name: "New story" }).first().click();
   await page.getByRole("textbox", { name: "Headline" }).fill("Words");
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
-  await desk.run("people", "end-sessions", "Dee Diaz");
+  await desk.run("people", "end-sessions", "Dee Diaz", ...EDITION);
   await page.getByRole("textbox", { name: "Headline" }).fill("Words that stay");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog).toBeVisible();
@@ -212,4 +214,32 @@ test("a person whose session ends signs in over the screen by a mailed code, and
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Headline" })).toHaveValue("Words that stay");
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
+});
+
+test("a person of two editions changes between them, and goes on after an outage", async ({ page }) => {
+  await desk.run("people", "add", "Gus Lee", "--role", "publisher", "--edition", "lagos");
+  await signIn(page, "Gus Lee", "writer");
+  await page.goto(`${desk.url}/stories/chicago`);
+  await expect(page.getByRole("link", { name: "To review" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "People" })).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Edition" }).selectOption("Lagos Ledger");
+  await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
+  await expect(page.getByRole("link", { name: "To review" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "People" })).toHaveAttribute("href", "/people/lagos");
+  // The next visit begins where the last one ended.
+  await page.goto(`${desk.url}/`);
+  await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
+
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Drafts" }).click();
+  await expect(page.getByRole("heading", { name: "The desk can’t be reached" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("There are no drafts.")).toBeVisible();
+
+  await page.keyboard.press("?");
+  await page.getByRole("checkbox", { name: "Single-key shortcuts on this device" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).not.toBeFocused();
 });

@@ -94,6 +94,18 @@ test("a story goes to review and back, and its comments are resolved", async () 
   expect(comments.map(({ text }) => text)).toContain("Please ask the school.");
 });
 
+test("words that were typed right before the screen is left are kept", async () => {
+  const id = await write(editor, { title: "Library opens", body: "It opens on Sunday.\n" });
+  await editor.goto(`${desk.url}/story/chicago/${id}`);
+  await editor.getByRole("textbox", { name: "Text of the story" }).locator("p").click();
+  await editor.keyboard.press("End");
+  await editor.keyboard.type(" And on Monday.");
+  await editor.getByRole("link", { name: "Stories", exact: true }).click();
+  await expect
+    .poll(async () => (await read(editor, id)).copy.content.body)
+    .toBe("It opens on Sunday. And on Monday.\n");
+});
+
 test("after publication, writers only read, and a new headline shows both addresses", async () => {
   const content = { title: "Pool reopens", body: "The pool reopens on Monday.\n", sections: ["local"] };
   const id = await write(writer, content);
