@@ -10,8 +10,8 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     order: "saved",
     limit: 10,
   },
-  ContentFilter: { firstSavedBy: "Ada", limit: 10 },
   MediaUsesQuery: { keys: ["key"], writer: "Ada" },
+  "{ keys: readonly string[]; writer: string | null }": { keys: ["key", "other"], writer: "Ada" },
   StoryCopyRow: {
     story_id: 1,
     revision: 2,

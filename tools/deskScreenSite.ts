@@ -3,10 +3,11 @@ import sharp from "sharp";
 import { drawScenery } from "../core/skyline.ts";
 import { startDeskSite } from "../tests/support/desk.ts";
 import type { PageOptions, Screen } from "./captureScreens.ts";
+import { STORY_END, STORY_TEXT } from "./screenSite.ts";
 
 /** A screen of the desk. In its path, a story's name in braces stands for its id. */
 export interface DeskScreen extends Screen {
-  /** Who looks at it; nobody before signing in. An editor by default. */
+  /** Person who looks at it; nobody before signing in. An editor by default. */
   person?: keyof typeof PEOPLE | "nobody";
   /** Preparing the screen changes its story, so that each screenshot needs one of its own. */
   isChanging?: boolean;
@@ -21,26 +22,8 @@ const PEOPLE = {
 } as const;
 type Role = keyof typeof PEOPLE;
 
-const BODY = `The night ferry is back from Friday, with one boat more and two stops fewer than last year. It carried 41,300
-passengers in its second season, half of them after midnight, and lost less money than the bus that it replaced.
-
-## Who is on board
-
-Most are on the way home from work. A survey in March counted more nurses than diners, and more bakers than either.
-
-~~~quote
-The bus took an hour and a half. On the boat I sit down, and someone says good night.
-— Rosa Quintero, a baker
-~~~
-
-| Stop          | First boat | Last boat | Passengers |
-| :------------ | ---------: | --------: | ---------: |
-| Museum Pier   |  9:10 p.m. | 1:40 a.m. |     18,204 |
-| Canal Street  |  9:25 p.m. | 1:25 a.m. |     14,880 |
-| Elevator Slip |  9:40 p.m. | 1:10 a.m. |      8,216 |
-
-The fare stays at $3. The council votes on a fourth season in October.
-`;
+const BODY = `${STORY_TEXT}
+${STORY_END}`;
 
 const IMAGE = {
   alt: "Sailboats off the shore",

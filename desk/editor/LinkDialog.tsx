@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { type LinkPlace, toHref } from "./commands/links.ts";
+import { FirstAddress } from "./FirstAddress.tsx";
 
 interface LinkDialogProps {
   place: LinkPlace;
@@ -16,9 +17,6 @@ interface LinkDialogProps {
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
   const [isInvalid, setInvalid] = useState(false);
@@ -43,23 +41,13 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
       }
     >
       <form id={form} onSubmit={save}>
-        <Field
+        <FirstAddress
           label={texts.address}
           hint={texts.hint}
-          {...(isInvalid && href === null ? { error: texts.invalid } : {})}
-        >
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              inputMode="url"
-              autoCapitalize="off"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-            />
-          )}
-        </Field>
+          error={isInvalid && href === null ? texts.invalid : null}
+          address={address}
+          onChange={setAddress}
+        />
         <Field label={texts.text}>
           {(control) => <input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
         </Field>

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { parseDocument } from "../../core/markdown/markdownDocument.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { FirstAddress } from "./FirstAddress.tsx";
 
 interface PlayerDialogProps {
   onInsert(href: string, title: string): void;
@@ -14,9 +15,6 @@ interface PlayerDialogProps {
 export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const { playerDialog: texts, playerTitle } = getTexts().editor;
   const form = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
   const [isInvalid, setInvalid] = useState(false);
@@ -38,22 +36,16 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
       }
     >
       <form id={form} onSubmit={insert}>
-        <Field label={texts.address} hint={texts.hint} {...(isInvalid ? { error: texts.invalid } : {})}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              inputMode="url"
-              autoCapitalize="off"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => {
-                setAddress(target.value);
-                setInvalid(false);
-              }}
-            />
-          )}
-        </Field>
+        <FirstAddress
+          label={texts.address}
+          hint={texts.hint}
+          error={isInvalid ? texts.invalid : null}
+          address={address}
+          onChange={(next) => {
+            setAddress(next);
+            setInvalid(false);
+          }}
+        />
         <Field label={playerTitle}>
           {(control) => <input {...control} value={title} onChange={({ target }) => setTitle(target.value)} />}
         </Field>

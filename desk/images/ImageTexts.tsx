@@ -2,7 +2,7 @@ import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import css from "./ImageTexts.module.css";
 
-/** What a story or the library says of an image. */
+/** Texts of an image, in a story or in the library. */
 export interface Texts {
   alt: string;
   isDecorative: boolean;

@@ -104,7 +104,7 @@ function Shown({ edition, image, onChange }: ShownProps) {
   );
 }
 
-/** Whether an image says nothing is a matter of the library, since stories only have texts. */
+/** Only the library knows that an image is decorative, since stories only have texts. */
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { call } from "../api.ts";
 
 type Details = Pick<LibraryImage, "alt" | "isDecorative" | "caption" | "credit" | "focus">;
 
-/** What the library says of an image, while a person changes it. */
+/** The library's texts of an image, while a person changes them. */
 export interface ImageDetailsDraft {
   image: LibraryImage;
   details: Details;

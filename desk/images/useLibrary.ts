@@ -11,7 +11,7 @@ export interface Library {
   images: readonly LibraryImage[];
   search: string;
   setSearch(search: string): void;
-  /** Whether there are more images than those shown. */
+  /** True if there are more images than those shown. */
   hasMore: boolean;
   isLoading: boolean;
   error: string | null;

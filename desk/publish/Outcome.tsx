@@ -8,7 +8,7 @@ interface OutcomeProps {
   editionId: string;
   storyId: number;
   answer: PublishAnswer;
-  /** What was done, such as "Published." */
+  /** Name of the action in the past, such as "Published." */
   done: string;
   texts: Record<Seen, string>;
   /** Text of the link to the site. */

@@ -15,7 +15,7 @@ export interface PublishDialogProps {
 /** How readers learn of the change of a published story, as it is being chosen. */
 export type ChangeKind = "silent" | "update" | "correction";
 
-/** What the person decides before a story is published. */
+/** Decisions of the person before a story is published. */
 export interface Plan {
   /** False to publish at once. */
   isLater: boolean;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { PublishAnswer } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 
-/** Whether readers see what was published. The site itself is asked. */
+/** Answer of the site to the question if readers see what was published. */
 export type Seen = "looking" | "seen" | "unseen";
 
 /** Requests to the site, one a second; a page is drawn anew within one. */

@@ -13,7 +13,7 @@ export type SaveState =
   /** The text shrank by 80 %: saved on this device, and the person is asked. */
   | { type: "shrank"; from: number; to: number };
 
-/** What the screen shows of saving. A new object after each change. */
+/** State of saving, for the screen. A new object after each change. */
 export interface SaverView {
   /** Content at first: the copy of the server, or a newer one that this device has kept. */
   initial: CopyContent;
@@ -24,7 +24,7 @@ export interface SaverView {
   isRestored: boolean;
   /** False if this device keeps nothing, such as on a full disk. */
   isDeviceWorking: boolean;
-  /** What others and this person changed in the same place. Both are in the text. */
+  /** Texts that others and this person changed in the same place. Both are in the body. */
   conflicts: Conflict[];
   /** Fields beside the text that both changed. The later save is in force. */
   fieldConflicts: string[];

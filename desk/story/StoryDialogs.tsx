@@ -79,7 +79,7 @@ function ReviewDialog({ kind, context, onClose }: ReviewDialogProps) {
       await navigate(`/stories/${edition.id}`);
       return;
     }
-    // What was typed last belongs to what is submitted, and to what Versions keeps.
+    // Includes the last typing in what is submitted, and in what Versions keeps.
     await saving.flush();
     if (kind === "discard") {
       onNewCopy(await call((api) => api[":edition"].stories[":id"].copy.discard.$post({ param, json: { key } })));

@@ -25,7 +25,7 @@ export interface StoryPageProps {
   onNewCopy(story: StoryView): void;
 }
 
-/** What the parts of the screen share. */
+/** Values that the parts of the screen share. */
 export interface StoryContext extends StoryPageProps {
   saving: Saving;
   status: StoryStatus;

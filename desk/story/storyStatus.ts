@@ -42,7 +42,7 @@ export function describeStatus(status: StoryStatus, story: StoryView, edition: M
   }
 }
 
-/** What the person may do with a story. The server decides; this only leaves out what it would refuse. */
+/** Actions that a story's screen offers the person. The server decides; this only leaves out what it would refuse. */
 export interface Permissions {
   canEdit: boolean;
   /** Why the person can't edit; null if they can. */

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import type { ActiveSession } from "../people/sessions.ts";
 import type { Desk } from "./deskContext.ts";
 
-/** What routes of people who have signed in get. */
+/** Variables of routes of people who have signed in. */
 export interface SignedInEnv {
   Variables: {
     session: ActiveSession;

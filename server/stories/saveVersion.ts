@@ -12,7 +12,7 @@ import type { StoryFile } from "./content.ts";
 import { queueImages, readContent, showStory, toStaffArticle } from "./publication.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
-/** What a version changes. An undefined key leaves the story's state as it is; `null` removes its end. */
+/** Changes that a version makes. An undefined key leaves the story's state as it is; `null` removes its end. */
 interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectFrom"> {
   expiresAt?: string | null | undefined;
 }

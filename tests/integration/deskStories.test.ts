@@ -406,15 +406,22 @@ describe("the desk's stories", () => {
       async () => text,
       (all) => all.includes('"name":"Eve One"'),
     );
-    const other = new AbortController();
-    await fetch(`${desk.url}/api/chicago/stories/${id}/events?window=ada-1`, {
-      headers: { cookie: ada },
-      signal: other.signal,
-    });
+    const listenAsAda = async ({ signal }: AbortController) => {
+      const url = `${desk.url}/api/chicago/stories/${id}/events?window=ada-1`;
+      const stream = await fetch(url, { headers: { cookie: ada }, signal });
+      // A response that nobody reads is closed once it is collected as garbage.
+      stream.text().catch(() => {});
+    };
+    const former = new AbortController();
+    await listenAsAda(former);
     await readUntil(
       async () => text,
       (all) => all.includes('"name":"Ada Moss"'),
     );
+    // A window that connects again is there all the time.
+    const other = new AbortController();
+    await listenAsAda(other);
+    former.abort();
     await save(ada, id, { baseRevision: 1, content: { title: "Live", sections: ["local"], body: "Now!" } });
     await readUntil(
       async () => text,
@@ -425,6 +432,8 @@ describe("the desk's stories", () => {
       async () => text,
       (all) => all.includes('{"type":"state","state":"published","version":2}'),
     );
+    const seen = text.match(/"people":\[[^\]]*\]/g)?.map((people) => people.includes("Ada Moss")) ?? [];
+    expect(seen.slice(seen.indexOf(true))).not.toContain(false);
     other.abort();
     leaving.abort();
     await reading;

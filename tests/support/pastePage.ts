@@ -1,6 +1,6 @@
 import { createEditor, type Editor } from "../../desk/editor/document/createEditor.ts";
 
-/** What came of pasting a clipboard into an empty story, or into the given one. */
+/** Result of pasting a clipboard into an empty story, or into the given one. */
 export interface Pasted {
   markdown: string;
   missing: number;

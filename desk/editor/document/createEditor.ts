@@ -26,7 +26,7 @@ import { getNodeType } from "../schema/storySchema.ts";
 import type { EditorImage } from "./editorImage.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** What the editor's document needs from the screen around it. */
+/** Parts of the screen that the editor's document needs. */
 export interface EditorScreen {
   isReadOnly(): boolean;
   /** Called after each change of the state. */

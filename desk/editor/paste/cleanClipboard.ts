@@ -24,7 +24,7 @@ export interface CleanedClipboard extends PastedImages {
 export function cleanClipboard(html: string, lastFootnote: number): CleanedClipboard {
   const { body } = new DOMParser().parseFromString(disarm(toDocument(html)), "text/html");
   removeJunk(body);
-  // What was copied in the desk has the structure of a story already. Its links and images are not trusted more.
+  // Parts copied in the desk have the structure of a story already. Their links and images are not trusted more.
   if (!body.querySelector("[data-pm-slice]")) clean(body, lastFootnote);
   cleanLinks(body);
   const images = takeImages(body);

@@ -1,6 +1,6 @@
 import { forEach, readStyle, STYLE, unwrap } from "./dom.ts";
 
-/** What a text has no place for, or what could run. */
+/** Elements that a text has no place for, or that could run. */
 const REMOVED =
   "script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,applet,svg,math,canvas,map,video,audio,source,track,form,button,input,select,textarea,dialog,nav,xml,[hidden],.EOP,br.Apple-interchange-newline";
 

@@ -14,7 +14,7 @@ export interface Me {
   email: string | null;
   /** Editions in which the person has a role. */
   editions: MyEdition[];
-  /** Whether a passkey was used within the last ten minutes, or need not be. */
+  /** True if a passkey was used within the last ten minutes, or need not be. */
   isProved: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   corrections: { text: string; correctedAt: string }[];
 }
 
-/** What became of a save. */
+/** Result of a save. */
 export interface SaveAnswer {
   revision: number;
   savedAt: string;
@@ -143,7 +143,7 @@ export interface Checks {
   nextBriefing: string | null;
 }
 
-/** What became of a publication. */
+/** Result of a publication. */
 export interface PublishAnswer {
   state: StaffStoryState;
   version: number;

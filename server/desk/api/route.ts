@@ -6,7 +6,7 @@ import { EditorError } from "../../editorError.ts";
 import type { StoryEditing } from "../../stories/editStories.ts";
 import type { SignedInEnv } from "../signedIn.ts";
 
-/** What routes of an edition get: the session, the edition, and what functions for stories need. */
+/** Variables of an edition's routes: the session, the edition, and what functions for stories need. */
 export interface EditionEnv {
   Variables: SignedInEnv["Variables"] & { edition: Edition; editing: StoryEditing & { edition: Edition } };
 }

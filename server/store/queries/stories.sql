@@ -207,15 +207,21 @@ where "edition" = ? and ("media_details"."words" like ? or "media_details"."word
     inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
     inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
     where "media_uses"."key" = "media_details"."key" and "staff_stories"."edition" = "media_details"."edition"
-      and ("media_stories"."words" like ? or "media_stories"."words" like ?))) and ("added_at" < ? or ("added_at" = ?
-      and "key" < ?))
+      and (staff_stories.state = 'published' or exists (
+        select 1
+        from staff_story_versions as began
+        where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ?))
+          and ("media_stories"."words" like ? or "media_stories"."words" like ?)))
+          and ("added_at" < ? or ("added_at" = ? and "key" < ?))
 order by "added_at" desc, "key" desc
 limit ?;
 -- SEARCH media_details USING INDEX media_details_by_age (edition=?)
--- CORRELATED SCALAR SUBQUERY 1
+-- CORRELATED SCALAR SUBQUERY 2
 -- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
--- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH began USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 
 -- findMediaDetails
 select *
@@ -239,11 +245,16 @@ select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."tit
 from "media_uses"
 inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
 inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
-where "media_uses"."key" in (?, ?) and "staff_stories"."edition" = ?
+where "media_uses"."key" in (?, ?) and "staff_stories"."edition" = ? and (staff_stories.state = 'published' or exists (
+    select 1
+    from staff_story_versions as began
+    where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ?))
 order by "media_uses"."story_id" desc;
 -- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
--- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH began USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- USE TEMP B-TREE FOR ORDER BY
 -- on PostgreSQL:
 select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
@@ -251,6 +262,10 @@ from "media_uses"
 inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
 inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
 where "media_uses"."key" = any($1::text[]) and "staff_stories"."edition" = $2
+  and (staff_stories.state = 'published' or exists (
+    select 1
+    from staff_story_versions as began
+    where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = $3))
 order by "media_uses"."story_id" desc;
 
 -- listUnlistedStories

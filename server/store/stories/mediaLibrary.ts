@@ -172,7 +172,7 @@ export async function listStoryContents(database: Database, ids: readonly number
     .execute();
 }
 
-/** What a story was found to show. */
+/** Images that a story was found to show. */
 export interface ListedStory {
   story_id: number;
   version: number;

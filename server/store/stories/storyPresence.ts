@@ -37,7 +37,7 @@ export async function listPresence(
     .execute();
 }
 
-/** What listeners of a story learn of. */
+/** State of a story of which its listeners learn. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;

@@ -10,7 +10,7 @@ import { isBroken, type LinkStatus } from "./linkChecks.ts";
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "tk" | "link" | "time";
-  /** What it is about: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
   text: string;
   isRequired: boolean;
   /** Status with which a link answers; null if it does not answer. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mergeBodies } from "../../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../copyContent.ts";
 
-/** What a merge could not decide. */
+/** Changes between which a merge could not decide. */
 export const mergeSchema = z.object({
   /** Names of those whose changes were merged into the save. */
   by: z.array(z.string()),

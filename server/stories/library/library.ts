@@ -20,7 +20,7 @@ import { listNewUses } from "./listUses.ts";
 /** Images of a library that are returned at once. */
 const PAGE_SIZE = 60;
 
-/** What a library says of an image. Stories that show the image have texts of their own. */
+/** A library's texts of an image. Stories that show the image have texts of their own. */
 export interface ImageDetails {
   alt: string;
   isDecorative: boolean;

@@ -6,6 +6,7 @@ import { isLong } from "../../support/longTests.ts";
 import { type Site, startSite } from "../../support/site.ts";
 import { isPostgres } from "../../support/stores.ts";
 import { expect, test } from "../fixtures.ts";
+import { addAuthenticator } from "./authenticator.ts";
 
 // The browser logs the page of a withdrawn story, and its missing picture.
 test.use({ allowedErrors: /404|410/ });
@@ -187,18 +188,7 @@ function startNode(name: string): Promise<Site> {
 async function signIn(browser: Browser, width: number, name: string, role: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
   const page = await context.newPage();
-  const authenticator = await context.newCDPSession(page);
-  await authenticator.send("WebAuthn.enable");
-  await authenticator.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto(desk.url + (await desk.addPerson(name, role)));
   await page.getByRole("button", { name: `Sign in as ${name}` }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk?.stop());
 
 async function expectAccessible(page: Page): Promise<void> {
-  // What the site's page in a frame has is checked by the site's own tests.
+  // The site's own tests check its page in the frame.
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   expect(violations).toEqual([]);
 }
