@@ -154,8 +154,9 @@ function focusFields(): void {
   document.querySelector<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`)?.focus();
 }
 
-function toEditorImage({ url, alt, caption }: LibraryImage): EditorImage {
-  return { src: url, alt, caption };
+/** Returns an image for the text, where caption and credit are one line. */
+function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
+  return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }
 
 function Notices({ notices, onDismiss }: { notices: readonly string[]; onDismiss(): void }) {
