@@ -18,7 +18,7 @@ export function ErrorScreen() {
   const { title, text } = explain(error, status);
   return (
     <div className={css.error} role="alert">
-      <title>{`${title} · Desk`}</title>
+      <title>{`${title} · ${getTexts().shell.desk}`}</title>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
       <p className={css.actions}>

@@ -9,17 +9,17 @@ export const story = {
   states: {
     draft: "Borrador",
     submitted: (by: string, at: string) => `Enviada por ${by}, ${at}`,
-    scheduled: (at: string) => `Programada para ${at}`,
+    scheduled: (at: string) => `Programada: ${at}`,
     overdue: (why: string) => `Atrasada: ${why}`,
-    published: (at: string) => `Publicada ${at}`,
+    published: (at: string) => `Publicada: ${at}`,
     changed: "Cambiada desde su publicación",
     withdrawn: "Retirada",
-    expired: "Terminada, como un aviso",
+    expired: "Aviso terminado",
   },
   withdrawnLine: (line: string) => `Quien abre su dirección ve: «${line}»`,
   readOnly: {
-    published: "Los lectores ven esta nota. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",
-    scheduled: "Esta nota está programada. Ahora solo los editores pueden cambiarla. Déjeles un comentario.",
+    published: "Los lectores ven esta nota. Ahora solo los editores pueden cambiarla. Déjales un comentario.",
+    scheduled: "Esta nota está programada. Ahora solo los editores pueden cambiarla. Déjales un comentario.",
     ended: "Esta nota se retiró del sitio. Ahora solo los editores pueden cambiarla.",
   },
   actions: {
@@ -51,7 +51,7 @@ export const story = {
   return: {
     title: "Devolver a quien escribe",
     note: "Nota para quien escribe",
-    noteHint: "Diga qué falta. La nota queda como está.",
+    noteHint: "Di qué falta. La nota queda como está.",
     button: "Devolver",
   },
   discard: {
@@ -83,11 +83,11 @@ export const story = {
     mainSectionHint: "Se nombra encima del titular.",
     leadImage: "Imagen principal",
     byline: "Firmas",
-    bylineHint: "Escriba un nombre y pulse Intro. Sin nombre, la nota es de la redacción.",
+    bylineHint: "Escribe un nombre y pulsa Intro. Sin nombre, la nota es de la redacción.",
     place: "Lugar",
     placeHint: "Donde ocurrió, por ejemplo un barrio.",
     topics: "Temas",
-    topicsHint: "Unen las notas sobre un mismo asunto. Use un tema que ya existe si puede.",
+    topicsHint: "Unen las notas sobre un mismo asunto. Usa un tema que ya exista, si puedes.",
     addTyped: (value: string) => `Agregar «${value}»`,
     remove: (value: string) => `Quitar ${value}`,
     address: "Dirección",
@@ -99,7 +99,7 @@ export const story = {
     more: "Patrocinador, medio asociado, fin, idioma",
     hasSponsor: "Esta nota tiene un patrocinador",
     sponsorName: "Patrocinador",
-    sponsorNameMissing: "Nombre al patrocinador. Los lectores deben ver quién pagó.",
+    sponsorNameMissing: "Nombra al patrocinador. Los lectores deben ver quién pagó.",
     sponsorKind: "Qué paga el patrocinador",
     sponsorKinds: {
       paid: "La nota: es publicidad",
@@ -108,10 +108,10 @@ export const story = {
     sponsorLink: "Página del patrocinador",
     canonical: "Dirección del medio asociado",
     canonicalHint: "Si un medio asociado publicó la nota antes. Los buscadores muestran entonces su página.",
-    badAddress: "Escriba la dirección completa, por ejemplo https://example.org/nota.",
+    badAddress: "Escribe la dirección completa, por ejemplo https://example.org/nota.",
     end: "Fin de un aviso",
     endHint: (zone: string) => `Entonces la nota deja el sitio. Hora de ${zone}.`,
-    endSkipped: "Ese día los relojes saltan esta hora. Elija otra.",
+    endSkipped: "Ese día los relojes saltan esta hora. Elige otra.",
     endPassed: "Esta hora ya pasó.",
     endTwice: "Ese día los relojes se atrasan y esta hora ocurre dos veces. ¿Cuál?",
     endChoice: (offset: string) => `UTC${offset}`,
@@ -122,8 +122,8 @@ export const story = {
   images: {
     missing: (count: number) =>
       count === 1
-        ? "No se pudo pegar una imagen. Agréguela con el botón de imagen."
-        : `No se pudieron pegar ${count} imágenes. Agréguelas con el botón de imagen.`,
+        ? "No se pudo pegar una imagen. Agrégala con el botón de imagen."
+        : `No se pudieron pegar ${count} imágenes. Agrégalas con el botón de imagen.`,
     failed: (name: string, why: string) => `${name} no se agregó: ${why}`,
   },
   shortcuts: {
