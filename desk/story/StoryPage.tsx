@@ -151,7 +151,9 @@ export function StoryPage(props: StoryPageProps) {
 const FIELDS = "story-fields";
 
 function focusFields(): void {
-  document.querySelector<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`)?.focus();
+  const controls = document.querySelectorAll<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`);
+  // Those in a closed part take no focus.
+  [...controls].find((control) => control.checkVisibility())?.focus();
 }
 
 /** Returns an image for the text, where caption and credit are one line. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "./Button.tsx";
 import css from "./Dialog.module.css";
@@ -19,7 +19,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // While the dialog is in the page, since the browser gives back the focus only from there.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

@@ -13,7 +13,7 @@ export const stories = {
   filters: {
     words: "Buscar",
     section: "Sección",
-    anySection: "Todas las secciones",
+    anySection: "Todas",
     author: "Autor o autora",
   },
   count: (count: number) => `${count} ${count === 1 ? "nota" : "notas"}`,

@@ -12,7 +12,7 @@ export const story = {
     scheduled: (at: string) => `Programada: ${at}`,
     overdue: (why: string) => `Atrasada: ${why}`,
     published: (at: string) => `Publicada: ${at}`,
-    changed: "Cambiada desde su publicación",
+    changed: "Con cambios sin publicar",
     withdrawn: "Retirada",
     expired: "Aviso terminado",
   },
