@@ -76,6 +76,7 @@ export const SPANISH: Readonly<Record<string, string>> = {
     "Esta hora ya pasó. Elige una posterior o publica ahora.",
   "The alert ends before the story appears. Choose a later end.":
     "La alerta termina antes de que aparezca la nota. Elige un fin posterior.",
+  "The server has not come to publish it yet.": "El servidor aún no la ha publicado.",
   // Previews
   "{} is published, so everybody can read it.": "{1} está publicada, así que todos pueden leerla.",
   "A preview must end in the future.": "El fin de una vista previa tiene que estar en el futuro.",

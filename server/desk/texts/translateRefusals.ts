@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { readLanguage } from "../deskDocument.ts";
 import { SPANISH } from "./spanish.ts";
 
@@ -13,6 +13,11 @@ export function translateRefusals(): MiddlewareHandler {
     if (status < 400 || !CATALOGS[language] || !headers.get("content-type")?.startsWith("text/plain")) return;
     context.res = new Response(translate(await context.res.text(), language), { status, headers });
   };
+}
+
+/** Returns a story with the reason for which it is overdue in the language of the desk. */
+export function translateOverdue<Story extends { overdue: string | null }>(story: Story, context: Context): Story {
+  return { ...story, overdue: story.overdue && translate(story.overdue, readLanguage(context)) };
 }
 
 /** Returns a sentence of the desk, or several, in another language. One that its catalog lacks stays as it is. */
