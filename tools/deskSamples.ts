@@ -11,7 +11,6 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     limit: 10,
   },
   MediaUsesQuery: { keys: ["key"], writer: "Ada" },
-  "{ keys: readonly string[]; writer: string | null }": { keys: ["key", "other"], writer: "Ada" },
   StoryCopyRow: {
     story_id: 1,
     revision: 2,

@@ -24,8 +24,9 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (href === null) setInvalid(true);
-    else onSave(href, text.trim());
+    if (href !== null) return onSave(href, text.trim());
+    setInvalid(true);
+    input.current?.focus();
   };
   return (
     <Dialog
