@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 import { Field } from "../ui/Field.tsx";
 
 interface FirstAddressProps {
@@ -8,13 +8,14 @@ interface FirstAddressProps {
   error: string | null;
   address: string;
   onChange(address: string): void;
+  /** Gets the field, to focus it again. */
+  input: RefObject<HTMLInputElement | null>;
 }
 
 /** The field of an address in which a dialog begins. */
-export function FirstAddress({ label, hint, error, address, onChange }: FirstAddressProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function FirstAddress({ label, hint, error, address, onChange, input }: FirstAddressProps) {
   // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => input.current?.focus(), [input]);
   return (
     <Field label={label} hint={hint} {...(error !== null && { error })}>
       {(control) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -19,6 +19,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
   const form = useId();
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
+  const input = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
   const href = toHref(address);
 
@@ -48,6 +49,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
           error={isInvalid && href === null ? texts.invalid : null}
           address={address}
           onChange={setAddress}
+          input={input}
         />
         <Field label={texts.text}>
           {(control) => <input {...control} value={text} onChange={({ target }) => setText(target.value)} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { parseDocument } from "../../core/markdown/markdownDocument.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -17,6 +17,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const form = useId();
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
 
   const insert = (event: FormEvent) => {
@@ -41,6 +42,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
           hint={texts.hint}
           error={isInvalid ? texts.invalid : null}
           address={address}
+          input={input}
           onChange={(next) => {
             setAddress(next);
             setInvalid(false);

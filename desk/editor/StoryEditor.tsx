@@ -14,6 +14,7 @@ import type { FindRun } from "./plugins/find.ts";
 import css from "./StoryEditor.module.css";
 import { getNodeType } from "./schema/storySchema.ts";
 import textCss from "./text.module.css";
+import "./proseMirror.css";
 import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.ts";
 import { COMMANDS, type TableToolName, type ToolName } from "./toolbar/items.ts";
 import { Toolbar } from "./toolbar/Toolbar.tsx";

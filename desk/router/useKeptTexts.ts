@@ -5,15 +5,8 @@ import { useMe } from "../me/useEdition.ts";
 export function useKeptTexts(): void {
   const { id } = useMe();
   useEffect(() => {
-    // Without the parts, the texts stay on the device.
-    send(id).catch(() => {});
+    const isOpen = (edition: string, story: string) => window.location.pathname === `/story/${edition}/${story}`;
+    // If the script can't be loaded, the texts stay on the device.
+    import("../saving/sendKept.lazy.ts").then(({ sendKept }) => sendKept(id, isOpen)).catch(() => {});
   }, [id]);
-}
-
-async function send(person: number | string): Promise<void> {
-  const { listKeptStories } = await import("../saving/keptDatabase.ts");
-  const stories = await listKeptStories(person);
-  const isOpen = (story: string) => window.location.pathname === `/story${story.slice(story.indexOf("/"))}`;
-  const others = stories.filter((story) => !isOpen(story));
-  if (others.length > 0) await (await import("../saving/sendKept.ts")).sendKept(others);
 }

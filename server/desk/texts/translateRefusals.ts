@@ -33,11 +33,22 @@ export function translate(text: string, language: string): string {
 
 function translateWhole(text: string, catalog: Readonly<Record<string, string>>): string | undefined {
   for (const [english, translation] of Object.entries(catalog)) {
-    const parts = toPattern(english).exec(text);
-    if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place)] ?? "");
+    const parts = findParts(text, english.split("{}"));
+    if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place) - 1] ?? "");
   }
 }
 
-function toPattern(english: string): RegExp {
-  return new RegExp(`^${english.split("{}").map(RegExp.escape).join("(.+)")}$`, "s");
+/** Returns what stands between pieces of a text; undefined if the text does not consist of them, with something between. */
+function findParts(text: string, [start = "", ...pieces]: readonly string[]): string[] | undefined {
+  if (!text.startsWith(start)) return undefined;
+  const parts: string[] = [];
+  let from = start.length;
+  for (const [index, piece] of pieces.entries()) {
+    const isLast = index === pieces.length - 1;
+    const end = isLast ? text.length - piece.length : text.indexOf(piece, from + 1);
+    if (end <= from || !text.startsWith(piece, end)) return undefined;
+    parts.push(text.slice(from, end));
+    from = end + piece.length;
+  }
+  return from === text.length ? parts : undefined;
 }
