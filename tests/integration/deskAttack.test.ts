@@ -164,6 +164,8 @@ async function hashStore(): Promise<Record<string, string>> {
   return withStore(desk.storeUrl, async (database) => {
     const hashes: Record<string, string> = {};
     for (const { name } of await database.introspection.getTables()) {
+      // Servers renew their leases all the time.
+      if (name === "leaders") continue;
       const rows = await sql`select * from ${sql.table(name)}`.execute(database);
       hashes[name] = createHash("sha256").update(JSON.stringify(rows.rows)).digest("hex");
     }
