@@ -32,6 +32,11 @@ export function toShownContent(
   };
 }
 
+/** Returns true for an address that a page may link to, unlike one that runs a script. */
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}
+
 /**
  * Returns the newest text of a story for an operator: that of the working copy for a draft, which has no other text if it
  * was written at the desk, and otherwise that of the newest version.
