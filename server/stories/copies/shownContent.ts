@@ -9,11 +9,6 @@ import { readWorkingCopy } from "./workingCopy.ts";
 /** Stand-in for a title that is not written yet. */
 const NO_TITLE = "—";
 
-/** Returns true for an address that a page may link to, unlike one that runs a script. */
-function isWebAddress(address: string): boolean {
-  return /^https?:\/\//i.test(address);
-}
-
 /** Returns a working copy without what no page could show. */
 export function toShownContent(
   { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
