@@ -10,7 +10,7 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     order: "saved",
     limit: 10,
   },
-  "{ keys: readonly string[]; writer: string | null }": { keys: ["key", "other"], writer: "Ada" },
+  MediaUsesQuery: { keys: ["key"], writer: "Ada" },
   StoryCopyRow: {
     story_id: 1,
     revision: 2,

@@ -220,7 +220,7 @@ export const SAMPLES: Record<string, unknown> = {
     created_at: NOW,
     used_at: null,
   },
-  LibraryQuery: { words: [["word", "words"]], before: { addedAt: NOW, key: "key" }, limit: 60 },
+  LibraryQuery: { words: [["word", "words"]], before: { addedAt: NOW, key: "key" }, writer: "Ada", limit: 60 },
   "readonly Insertable<MediaDetailsRow>[]": [{ key: "key", edition: "chicago", width: 1, words: " river" }],
   "Updateable<MediaDetailsRow>": { alt: "A river", words: " river" },
   "readonly ListedStory[]": [{ story_id: 1, version: 2, revision: 0, title: "Title", words: " title", keys: ["key"] }],

@@ -51,7 +51,7 @@ export function Component() {
 
   return (
     <div className={css.account}>
-      <title>{`${texts.title} · Desk`}</title>
+      <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
       <h1>{isNew ? texts.welcome(name) : name}</h1>
       {!isNew && email !== null && <p className={css.soft}>{email}</p>}
       <section>

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 import { Field } from "../ui/Field.tsx";
 
 interface FirstAddressProps {
+  input: RefObject<HTMLInputElement | null>;
   label: string;
   hint: string;
   /** Fault of the address; null for none. */
@@ -11,10 +12,9 @@ interface FirstAddressProps {
 }
 
 /** The field of an address in which a dialog begins. */
-export function FirstAddress({ label, hint, error, address, onChange }: FirstAddressProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function FirstAddress({ input, label, hint, error, address, onChange }: FirstAddressProps) {
   // After the dialog has opened, which focuses its first button.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => input.current?.focus(), [input]);
   return (
     <Field label={label} hint={hint} {...(error !== null && { error })}>
       {(control) => (

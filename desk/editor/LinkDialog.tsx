@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -17,6 +17,7 @@ interface LinkDialogProps {
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
   const [isInvalid, setInvalid] = useState(false);
@@ -24,8 +25,9 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (href === null) setInvalid(true);
-    else onSave(href, text.trim());
+    if (href !== null) return onSave(href, text.trim());
+    setInvalid(true);
+    input.current?.focus();
   };
   return (
     <Dialog
@@ -42,6 +44,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
     >
       <form id={form} onSubmit={save}>
         <FirstAddress
+          input={input}
           label={texts.address}
           hint={texts.hint}
           error={isInvalid && href === null ? texts.invalid : null}

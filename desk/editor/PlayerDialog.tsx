@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { parseDocument } from "../../core/markdown/markdownDocument.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -15,6 +15,7 @@ interface PlayerDialogProps {
 export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const { playerDialog: texts, playerTitle } = getTexts().editor;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
   const [isInvalid, setInvalid] = useState(false);
@@ -37,6 +38,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
     >
       <form id={form} onSubmit={insert}>
         <FirstAddress
+          input={input}
           label={texts.address}
           hint={texts.hint}
           error={isInvalid ? texts.invalid : null}

@@ -28,7 +28,7 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
   const [open, setOpen] = useState<LibraryImage | null>(null);
   return (
     <>
-      <title>{`${texts.title} · Desk`}</title>
+      <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
       <h1 className={css.title}>{texts.title}</h1>
       <LibraryGrid edition={edition} library={library} onOpen={setOpen} />
       {open && (

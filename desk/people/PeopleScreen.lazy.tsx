@@ -40,7 +40,7 @@ export function Component() {
   };
   return (
     <div className={css.screen}>
-      <title>{`${texts.title} · Desk`}</title>
+      <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
       <div className={css.head}>
         <h1 tabIndex={-1}>{texts.title}</h1>
         <Button look="strong" onClick={() => setDialog({ type: "invite" })}>

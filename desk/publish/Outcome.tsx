@@ -15,13 +15,20 @@ interface OutcomeProps {
   open: string;
 }
 
+/** Takes the focus from the button that did it, and that is gone. Use it as a ref. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
 /** Says what was done, and whether readers see it. */
 export function Outcome({ editionId, storyId, answer, done, texts, open }: OutcomeProps) {
   const { seen, look } = useSeen({ editionId, storyId, answer });
   return (
     <>
       <div role="status" className={css.outcome}>
-        <p className={css.lead}>{done}</p>
+        <p ref={takeFocus} tabIndex={-1} className={css.lead}>
+          {done}
+        </p>
         <p>{texts[seen]}</p>
       </div>
       {seen === "unseen" && <Button onClick={() => void look()}>{getTexts().publish.done.look}</Button>}

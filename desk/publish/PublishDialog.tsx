@@ -8,7 +8,7 @@ import { useSending } from "../ui/useSending.ts";
 import { ConfirmStep, formatLocally } from "./ConfirmStep.tsx";
 import { HowStep } from "./HowStep.tsx";
 import { MissingStep } from "./MissingStep.tsx";
-import { Outcome } from "./Outcome.tsx";
+import { Outcome, takeFocus } from "./Outcome.tsx";
 import {
   createPlan,
   findAlertFault,
@@ -131,7 +131,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
         }
       >
         {result.answer.isSeen === null ? (
-          <p role="status" className={css.lead}>
+          <p ref={takeFocus} tabIndex={-1} className={css.lead}>
             {result.done}
           </p>
         ) : (

@@ -18,7 +18,7 @@ export function ErrorScreen() {
   const { title, text } = explain(error, status);
   return (
     <div className={css.error} role="alert">
-      <title>{`${title} · Desk`}</title>
+      <title>{`${title} · ${getTexts().shell.desk}`}</title>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
       <p className={css.actions}>
@@ -66,8 +66,9 @@ function explain(error: unknown, status: number | undefined): { title: string; t
   const { errors } = getTexts().shell;
   if (status === 404) return errors.notFound;
   if (status === 0) return errors.offline;
-  // A file of the application that is gone after an update, or could not be loaded.
-  if (error instanceof TypeError && /import|module/i.test(error.message)) return errors.outdated;
+  // A script or style of the application that is gone after an update, or could not be loaded.
+  if (error instanceof Error && /import|module|preload/i.test(error.message))
+    return navigator.onLine ? errors.outdated : errors.offline;
   const text = error instanceof RequestError ? error.message : errors.failed.text;
   return { title: status === 403 ? errors.refused : errors.failed.title, text };
 }

@@ -21,7 +21,7 @@ export function Masthead() {
       <div className={css.inner}>
         <p className={css.plate}>
           <Link to={`/stories/${edition.id}`} className={css.desk}>
-            Desk
+            {texts.desk}
           </Link>
           <EditionSwitch />
         </p>

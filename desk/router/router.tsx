@@ -1,5 +1,6 @@
 import { createBrowserRouter, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
 import { ErrorPage, ErrorScreen } from "./ErrorScreen.tsx";
 import { Shell } from "./Shell.tsx";
 
@@ -43,5 +44,5 @@ function throwNotFound(): never {
 
 /** Stands in until the first answer of the desk. */
 function Waiting() {
-  return <title>Desk</title>;
+  return <title>{getTexts().shell.desk}</title>;
 }

@@ -86,13 +86,15 @@ function describeState({ state, isDeviceWorking }: Saving, timeZone: string): st
 
 /** Tells screen readers of problems and of their end, but not of each save. */
 function Announcement({ state, text }: { state: SaveState; text: string }) {
-  const [hadProblem, setHadProblem] = useState(false);
+  const [phase, setPhase] = useState<"usual" | "problem" | "over">("usual");
   const isProblem = state.type === "failed" || state.type === "offline";
-  if (isProblem && !hadProblem) setHadProblem(true);
-  const savedAgain = hadProblem && state.type === "saved" ? getTexts().saving.savedAgain : "";
+  if (isProblem && phase !== "problem") setPhase("problem");
+  if (phase === "problem" && state.type === "saved") setPhase("over");
+  if (phase === "over" && state.type === "saving") setPhase("usual");
   return (
     <p role="status" className={css.announcement}>
-      {isProblem ? text : savedAgain}
+      {isProblem && text}
+      {phase === "over" && state.type === "saved" && getTexts().saving.savedAgain}
     </p>
   );
 }
@@ -105,28 +107,30 @@ function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null 
   const names = conflictsWith.length > 0 ? formatNames(conflictsWith) : texts.others;
   const fields = fieldConflicts.map((name) => texts.fields[name as keyof typeof texts.fields] ?? name);
   return (
-    <div role="status" className={css.notices}>
-      {isRestored && (
-        <Notice text={texts.restored}>
-          <Button look="quiet" onClick={saving.dismissRestored}>
-            {texts.dismiss}
-          </Button>
-        </Notice>
-      )}
-      {conflicts.length > 0 && (
-        <Notice text={texts.conflicts(names, conflicts.length)}>
-          <Button look="quiet" onClick={() => setComparing(true)}>
-            {texts.compare}
-          </Button>
-        </Notice>
-      )}
-      {fields.length > 0 && conflicts.length === 0 && (
-        <Notice text={texts.fieldConflicts(names, formatNames(fields))}>
-          <Button look="quiet" onClick={saving.clearConflicts}>
-            {texts.dismiss}
-          </Button>
-        </Notice>
-      )}
+    <>
+      <div role="status" className={css.notices}>
+        {isRestored && (
+          <Notice text={texts.restored}>
+            <Button look="quiet" onClick={saving.dismissRestored}>
+              {texts.dismiss}
+            </Button>
+          </Notice>
+        )}
+        {conflicts.length > 0 && (
+          <Notice text={texts.conflicts(names, conflicts.length)}>
+            <Button look="quiet" onClick={() => setComparing(true)}>
+              {texts.compare}
+            </Button>
+          </Notice>
+        )}
+        {fields.length > 0 && conflicts.length === 0 && (
+          <Notice text={texts.fieldConflicts(names, formatNames(fields))}>
+            <Button look="quiet" onClick={saving.clearConflicts}>
+              {texts.dismiss}
+            </Button>
+          </Notice>
+        )}
+      </div>
       {dialogs && isComparing && conflicts.length > 0 && (
         <dialogs.ConflictsDialog
           conflicts={conflicts}
@@ -135,7 +139,7 @@ function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null 
           onClose={() => setComparing(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export function Component() {
   const isFiltered = FILTERS.some((name) => search.get(name));
   return (
     <>
-      <title>{`${texts.lists[list]} · Desk`}</title>
+      <title>{`${texts.lists[list]} · ${getTexts().shell.desk}`}</title>
       <header className={css.header}>
         <h1>{texts.title}</h1>
         <NewStoryButton />

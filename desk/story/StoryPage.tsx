@@ -151,12 +151,14 @@ export function StoryPage(props: StoryPageProps) {
 const FIELDS = "story-fields";
 
 function focusFields(): void {
-  document.querySelector<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`)?.focus();
+  const controls = document.querySelectorAll<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`);
+  // Those in a closed part take no focus.
+  [...controls].find((control) => control.checkVisibility())?.focus();
 }
 
-/** An image in the text has one line for caption and credit. */
+/** Returns an image for the text, where caption and credit are one line. */
 function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
-  return { src: url, alt, caption: [caption, credit].filter(Boolean).join(" ") };
+  return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }
 
 function Notices({ notices, onDismiss }: { notices: readonly string[]; onDismiss(): void }) {

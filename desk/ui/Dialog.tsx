@@ -11,10 +11,12 @@ interface DialogProps {
   /** Buttons below the content, the main one last. */
   actions?: ReactNode;
   isWide?: boolean;
+  /** True if nothing in the content takes the focus, so that keys can scroll it. */
+  isText?: boolean;
 }
 
 /** A modal dialog. It is open as long as it is rendered; the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children, actions, isWide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   // A layout effect ends before the element is removed: the browser only gives the focus back then.
@@ -36,16 +38,18 @@ export function Dialog({ title, onClose, children, actions, isWide = false }: Di
         onClose?.();
       }}
     >
-      <header className={css.header}>
+      <div className={css.header}>
         <h2 id={id}>{title}</h2>
         {onClose && (
           <Button look="quiet" onClick={onClose}>
             {getTexts().shell.close}
           </Button>
         )}
-      </header>
-      <div className={css.content}>{children}</div>
-      {actions && <footer className={css.actions}>{actions}</footer>}
+      </div>
+      <div className={css.content} {...(isText && { tabIndex: 0, role: "region", "aria-labelledby": id })}>
+        {children}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
     </dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { Context } from "hono";
+import { getSignInTexts } from "../../core/language/catalogs.ts";
 import { escapeHtml } from "../html/text.ts";
 import { html, type Markup } from "../syndication/text/html.ts";
-import { readDeskDocument } from "./deskDocument.ts";
+import { readDeskDocument, readLanguage } from "./deskDocument.ts";
 
 /** A page of the desk before signing in. It works without scripts. */
 export interface DeskPage {
@@ -10,15 +11,20 @@ export interface DeskPage {
 }
 
 /** Answers with a page, in the frame of the build. */
-export async function sendDeskPage(context: Context, { title, content }: DeskPage, status: 200 | 410 | 422 = 200) {
-  const body = html`<header><p>Desk</p></header>
+export async function sendDeskPage(
+  context: Context,
+  { title, content }: DeskPage,
+  status: 200 | 404 | 410 | 422 = 200,
+) {
+  const { desk } = getSignInTexts(readLanguage(context));
+  const body = html`<header><p>${desk}</p></header>
 <main>
 <h1>${title}</h1>
 ${content}
 </main>`;
   const document = await readDeskDocument(context, "signIn.html");
   const page = document
-    .replace("<title>Desk", () => `<title>${escapeHtml(title)} · Desk`)
+    .replace("<title>Desk", () => `<title>${escapeHtml(`${title} · ${desk}`)}`)
     .replace("<!--content-->", () => body.html);
   return context.html(page, status);
 }

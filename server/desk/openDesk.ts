@@ -1,6 +1,7 @@
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Logger } from "pino";
+import { getSignInTexts } from "../../core/language/catalogs.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
 import type { Edition } from "../editions/loading/load.ts";
@@ -17,13 +18,16 @@ import { createClients } from "../web/clientAddress.ts";
 import { listen, TIMEOUTS } from "../web/listen.ts";
 import { createDeskApi } from "./api/deskApi.ts";
 import { createDeskContext, type Desk, type DeskParts } from "./deskContext.ts";
-import { readDeskDocument } from "./deskDocument.ts";
+import { readDeskDocument, readLanguage } from "./deskDocument.ts";
 import { addDeskFiles } from "./deskFiles.ts";
+import { sendDeskPage } from "./deskPage.ts";
 import { openImageInspector } from "./imageInspector.ts";
 import { createPublicSite } from "./publicSite.ts";
 import { addHeaders, logRefusals, refuseNuls, requireHost, requireOwnOrigin } from "./requestGuard.ts";
 import { createSignedInApp } from "./signedIn.ts";
+import { renderNothingHere } from "./signInPages.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
+import { translateRefusals } from "./texts/translateRefusals.ts";
 
 /** Maximum number of connections of a newsroom. */
 const MAX_CONNECTIONS = 200;
@@ -111,6 +115,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
 export function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();
+  app.use(translateRefusals());
   app.use(logRefusals(log, desk.getClient));
   app.use(addHeaders(getOrigin().startsWith("https:"), () => listFramed(desk)));
   app.use(requireHost(getOrigin));
@@ -134,7 +139,11 @@ export function createDeskApp(desk: Desk): Hono {
   for (const path of ["/stories/*", "/story/*", "/images/*", "/people/*", "/account"])
     signedIn.get(path, async (context) => context.html(await readDeskDocument(context, "index.html")));
   app.route("/", signedIn);
-  app.notFound((context) => context.text("There is nothing here.\n", 404));
+  app.notFound((context) => {
+    const isPage = context.req.header("accept")?.includes("text/html");
+    if (!isPage) return context.text("There is nothing here.\n", 404);
+    return sendDeskPage(context, renderNothingHere(getSignInTexts(readLanguage(context))), 404);
+  });
   app.onError((error, context) => {
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.\n", 500);

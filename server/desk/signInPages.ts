@@ -47,6 +47,12 @@ export function renderLink(texts: SignInTexts, name: string): DeskPage {
   return { title: texts.welcome(name), content };
 }
 
+export function renderNothingHere(texts: SignInTexts): DeskPage {
+  const content = html`<p>${texts.nothingHereReason}</p>
+<p><a href="/">${texts.toStories}</a></p>`;
+  return { title: texts.nothingHere, content };
+}
+
 export function renderOldLink(texts: SignInTexts): DeskPage {
   const content = html`<p>${texts.oldLinkReason}</p>
 <p><a href="/sign-in">${texts.otherWay}</a></p>`;

@@ -81,7 +81,7 @@ export async function addPerson(editing: PeopleEditing, person: NewPerson): Prom
 function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (email.length > MAX_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(email) || /\p{C}/u.test(email))
-    throw new EditorError(`${JSON.stringify(text)} is not a mail address.`);
+    throw new EditorError(`${JSON.stringify(text)} is not an email address.`);
   return email;
 }
 

@@ -91,6 +91,13 @@ describe("the desk", () => {
     );
   });
 
+  it("refuses in that language, too", async () => {
+    const refused = await send("GET", "/api/me", { "accept-language": "es" });
+    expect([refused.status, refused.body]).toEqual([401, "Tu sesión terminó. Vuelve a entrar; no se cambió nada."]);
+    const foreign = await send("POST", "/sign-out", { "accept-language": "es" });
+    expect([foreign.status, foreign.body]).toEqual([403, "Esta petición vino de otro sitio. No se cambió nada."]);
+  });
+
   it("leads back to the screen that asked for a sign-in, and to no other site", async () => {
     const { location } = (await send("GET", "/story/chicago/12?a=b")).headers;
     expect(location).toBe("/sign-in?to=%2Fstory%2Fchicago%2F12%3Fa%3Db");

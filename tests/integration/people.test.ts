@@ -100,7 +100,7 @@ describe("npx broadsheet people", () => {
     [["add", "Ada Moss", "--role", "writer"], "Ada Moss is already a person of chicago."],
     [["add", "Cy Dunn", "--role", "writer", "--email", "ADA@moss.example"], "belongs to Ada Moss."],
     [["add", "Cy Dunn", "--role", "chief"], 'There is no role "chief"; the roles are writer, editor, publisher.'],
-    [["add", "Cy Dunn", "--role", "writer", "--email", "cy"], '"cy" is not a mail address.'],
+    [["add", "Cy Dunn", "--role", "writer", "--email", "cy"], '"cy" is not an email address.'],
     [["add", " ", "--role", "writer"], "A name has 1 to 100 characters."],
     [
       ["role", "Ada Moss", "writer"],

@@ -3,11 +3,11 @@ import type { DeskTexts } from "../en/desk.ts";
 export function createDeskTexts(): DeskTexts {
   return {
     greeting: (name) => `Hola, ${name}:`,
-    roles: { writer: "redacción", editor: "edición", publisher: "dirección" },
+    roles: { writer: "reportería", editor: "edición", publisher: "dirección" },
     invitation: {
       subject: (edition) => `Te invitaron a la mesa de redacción de ${edition}`,
       text: (by, edition, role) =>
-        `${by} te invitó a la mesa de redacción de ${edition}, donde trabaja su equipo, con el papel de ${role}.`,
+        `${by} te invitó a la mesa de redacción de ${edition}, donde trabaja su equipo, con el rol de ${role}.`,
       button: "Para empezar, abre esta página y presiona el botón:",
       hint: (hours) =>
         `El enlace funciona una sola vez, durante ${hours} horas. No lo compartas: quien lo tenga puede entrar.`,
@@ -15,7 +15,7 @@ export function createDeskTexts(): DeskTexts {
     newRole: {
       subject: (edition) => `Ahora estás en la mesa de redacción de ${edition}`,
       text: (by, edition, role) =>
-        `${by} te agregó a la mesa de redacción de ${edition}, con el papel de ${role}. Entra como siempre:`,
+        `${by} te agregó a la mesa de redacción de ${edition}, con el rol de ${role}. Entra como siempre:`,
     },
     recovery: {
       subject: "Se restableció tu acceso a la mesa de redacción",

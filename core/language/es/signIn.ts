@@ -2,11 +2,12 @@ import type { SignInTexts } from "../en/signIn.ts";
 
 export function createSignInTexts(): SignInTexts {
   return {
+    desk: "Redacción",
     signIn: "Entrar",
     usePasskey: "Entrar con una llave de acceso",
     unusedPasskey: "No se usó la llave de acceso. Inténtalo de nuevo o entra de otra forma.",
     unknownPasskey: "La redacción no conoce esta llave de acceso. Entra de otra forma.",
-    emailLabel: "O con un código que te enviamos por correo",
+    emailLabel: "O recibe un código por correo",
     emailExample: "tu@example.org",
     mailCode: "Enviarme un código",
     noMail: "¿Sin llave de acceso ni correo? Quien dirige tu redacción puede crear un enlace para ti.",
@@ -23,6 +24,9 @@ export function createSignInTexts(): SignInTexts {
     oldLinkReason:
       "Se usó, se reemplazó por otro más nuevo o venció. Pide un enlace nuevo a quien dirige tu redacción.",
     otherWay: "Entrar de otra forma",
+    nothingHere: "Aquí no hay nada",
+    nothingHereReason: "La dirección no es correcta, o lo que había aquí se movió.",
+    toStories: "Ir a las notas",
     mail: {
       subject: (code) => `${code} es tu código para la redacción`,
       text: (code, host, minutes) =>

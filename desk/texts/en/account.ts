@@ -15,7 +15,7 @@ export const account = {
     removeTitle: "Remove this passkey?",
     removeIt: "Remove passkey",
     removeOne: "It will no longer sign you in. You stay signed in here.",
-    removeLast: "It is your only one. You stay signed in here; the next time, you need a code by mail or a new link.",
+    removeLast: "It is your only one. You stay signed in here; the next time, you need a code by email or a new link.",
     kind: (transports: readonly string[]): string => {
       if (transports.includes("hybrid") || transports.includes("internal")) return "On a phone or a computer";
       return transports.length > 0 ? "On a security key" : "Passkey";
@@ -36,19 +36,19 @@ export const account = {
   },
   proof: {
     title: "Confirm that it’s you",
-    why: "This needs your passkey, since it could do harm if somebody found your browser open. For the next ten minutes, you won’t be asked again.",
+    why: "This needs your passkey, because someone who found your browser open could do harm with it. You won’t be asked again for 10 minutes.",
     use: "Use your passkey",
   },
   signIn: {
     title: "Your session has ended",
     text: "Sign in to go on here. What you typed is kept on this device.",
     usePasskey: "Sign in with a passkey",
-    email: "Or by a code that we mail to you",
-    mailCode: "Mail me a code",
+    email: "Or get a code by email",
+    mailCode: "Email me a code",
     code: "Code",
     codeSent: "If this address may sign in here, a code is on its way to it.",
     useCode: "Sign in",
-    elsewhere: "Or use another tab, such as for a link from a publisher, and come back.",
+    elsewhere: "Or sign in on another tab, such as with a link from a publisher, and come back.",
     checkAgain: "I have signed in",
     notYet: "You are not signed in yet.",
     otherPerson: (other: string, me: string) => `${other} is signed in now. Sign in as ${me} to go on here.`,

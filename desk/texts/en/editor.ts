@@ -1,5 +1,6 @@
 export const editor = {
   label: "Text of the story",
+  placeholder: "Write the story here, or paste it.",
   toolbar: "Formatting",
   tableToolbar: "Table",
   more: "More tools",
@@ -43,7 +44,7 @@ export const editor = {
   shortcuts: {
     paragraph: "Normal text",
     lineBreak: "New line in the paragraph",
-    leaveBlock: "Go on after code or a pull quote",
+    leaveBlock: "Continue after code or a pull quote",
     nextCell: "Next cell of a table; indent a list item",
     pastePlain: "Paste without formatting",
     toolbar: "Go to the toolbar",
@@ -53,7 +54,7 @@ export const editor = {
   caption: "Caption and credit",
   speaker: "Who said it",
   player: (host: string) => `Player from ${host}`,
-  ownFile: "Recording or film",
+  ownFile: "Audio or video file",
   playerTitle: "Label of the button",
   sourceNote: "This part stays as Markdown because the editor can’t show it without changing it.",
   becameSource:

@@ -7,7 +7,7 @@ export const images = {
   dropHint: "Or drop them here, or paste them.",
   dropNow: "Drop to add",
   empty: "There are no images yet. Add photos, and they are kept here for every story.",
-  nothingFound: (words: string) => `No image fits “${words}”.`,
+  nothingFound: (words: string) => `No image matches “${words}”.`,
   showAll: "Show all",
   more: "Show more",
   loading: "Loading images",

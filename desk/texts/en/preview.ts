@@ -12,7 +12,7 @@ export const preview = {
   mailSubject: "Subject",
   mailText: "As plain text",
   noMail: "This edition sends no briefing.",
-  card: "As networks and messengers show a link to the story.",
+  card: "How social networks and messaging apps show a link to the story.",
   link: {
     text: "Whoever has the link can read the story as it is at that moment, without signing in. It ends when the story is published.",
     expires: "The link works for",

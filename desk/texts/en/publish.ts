@@ -22,6 +22,7 @@ export const publish = {
     section: "The story is in no section.",
     text: "The story has no text.",
     credit: "The lead image has no credit.",
+    sponsor: "The sponsor has no name.",
     alt: (name: string) => `The image ${name} has no alt text, and is not marked as decorative.`,
     image: (name: string) => `The image ${name} is missing. Add it again.`,
     tk: (words: string) => `Something is still to come: “${words}”`,

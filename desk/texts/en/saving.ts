@@ -47,5 +47,5 @@ export const saving = {
     keep: "Keep it short",
     bringBack: "Bring the text back",
   },
-  answerFirst: "The text became much shorter. First say if it is to stay so.",
+  answerFirst: "The text became much shorter. First say whether to keep it that way.",
 };

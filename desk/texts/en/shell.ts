@@ -1,4 +1,5 @@
 export const shell = {
+  desk: "Desk",
   close: "Close",
   cancel: "Cancel",
   skip: "Skip to content",

@@ -28,7 +28,7 @@ export const stories = {
     published: (when: string) => `Published ${when}`,
     changed: "Changed since publication",
     withdrawn: "Withdrawn",
-    expired: "Ended, as a notice does",
+    expired: "Notice ended",
   },
   empty: {
     mine: "You have no stories yet. A new one is saved as you type, and no reader sees it until it is published.",
@@ -36,7 +36,8 @@ export const stories = {
     drafts: "There are no drafts. Whatever the newsroom is still working on is listed here.",
     scheduled: "Nothing is scheduled. Publish a draft at a later time, and it waits here until then.",
     published: "Nothing is published yet. Write a story; when it is ready, publish it, and readers see it at once.",
-    withdrawn: "No story was withdrawn. A story that should not have appeared can be taken back under Published.",
+    withdrawn:
+      "No story has been withdrawn. A published story that should not have appeared can be withdrawn from its menu.",
   },
   see: { drafts: "See the drafts", published: "See what is published" } as Record<string, string>,
   noMatch: "No story in this list matches the filters.",

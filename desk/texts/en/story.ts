@@ -14,7 +14,7 @@ export const story = {
     published: (at: string) => `Published ${at}`,
     changed: "Changed since publication",
     withdrawn: "Withdrawn",
-    expired: "Ended, as a notice does",
+    expired: "Notice ended",
   },
   withdrawnLine: (line: string) => `Readers who open its address see: “${line}”`,
   readOnly: {

@@ -1,6 +1,6 @@
 export const versions = {
   title: "Versions",
-  loading: "Reading the history",
+  loading: "Loading the history",
   empty: "Nothing has been saved yet. The history begins with the first words.",
   list: "History",
   version: (number: number) => `Version ${number}`,
@@ -11,7 +11,7 @@ export const versions = {
   same: "There is no difference between these two.",
   none: "Nothing here",
   text: "Text",
-  folded: (count: number) => (count === 1 ? "1 equal paragraph" : `${count} equal paragraphs`),
+  folded: (count: number) => (count === 1 ? "1 unchanged paragraph" : `${count} unchanged paragraphs`),
   name: "Name",
   saveName: "Save name",
   restore: "Restore this text",

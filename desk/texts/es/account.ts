@@ -44,7 +44,7 @@ export const account = {
     title: "Tu sesión terminó",
     text: "Entra para continuar aquí. Lo que escribiste queda guardado en este dispositivo.",
     usePasskey: "Entrar con una llave de acceso",
-    email: "O con un código que te enviamos por correo",
+    email: "O recibe un código por correo",
     mailCode: "Enviarme un código",
     code: "Código",
     codeSent: "Si esta dirección puede entrar aquí, le enviamos un código.",

@@ -2,6 +2,7 @@ import type { editor as english } from "../en/editor.ts";
 
 export const editor: typeof english = {
   label: "Texto de la nota",
+  placeholder: "Escribe la nota aquí, o pégala.",
   toolbar: "Formato",
   tableToolbar: "Tabla",
   more: "Más herramientas",
@@ -55,7 +56,7 @@ export const editor: typeof english = {
   caption: "Pie de foto y crédito",
   speaker: "Quién lo dijo",
   player: (host: string) => `Reproductor de ${host}`,
-  ownFile: "Grabación o película",
+  ownFile: "Archivo de audio o video",
   playerTitle: "Texto del botón",
   sourceNote: "Esta parte queda como Markdown porque el editor no puede mostrarla sin cambiarla.",
   becameSource:

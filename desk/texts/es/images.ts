@@ -20,7 +20,7 @@ export const images: DeskTexts["images"] = {
   tooLarge: (name, megabytes) => `${name} supera los ${megabytes} MB. Guárdala más pequeña y agrégala de nuevo.`,
   unreachable: (name) => `No se agregó ${name}: no hay conexión con la redacción.`,
   tryAgain: "Reintentar",
-  dismiss: "Descartar",
+  dismiss: "Ocultar",
   noAlt: "Sin texto alternativo",
   decorativeMark: "Decorativa",
   choose: "Elegir una imagen",

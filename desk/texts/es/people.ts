@@ -7,7 +7,7 @@ export const people = {
   nameHint: "Como debe figurar en el registro. No se puede cambiar después.",
   email: "Correo electrónico",
   emailHint: "Aquí llega la invitación. Déjalo vacío para entregar el enlace en persona.",
-  role: "Papel",
+  role: "Rol",
   roles: {
     writer: "Escribe sus borradores, agrega imágenes y envía notas a revisión",
     editor: "Además edita, publica, corrige y retira todas las notas, y envía alertas",
@@ -21,8 +21,8 @@ export const people = {
   passkeys: (count: number) =>
     count === 0 ? "Sin llave de acceso" : count === 1 ? "1 llave de acceso" : `${count} llaves de acceso`,
   sendInvitation: "Invitar",
-  changeRole: "Cambiar papel",
-  changeRoleOf: (name: string) => `Cambiar papel de ${name}`,
+  changeRole: "Cambiar rol",
+  changeRoleOf: (name: string) => `Cambiar rol de ${name}`,
   save: "Guardar",
   reset: "Restablecer acceso",
   resetOf: (name: string) => `Restablecer acceso de ${name}`,

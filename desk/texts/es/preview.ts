@@ -13,7 +13,7 @@ export const preview: DeskTexts["preview"] = {
   mailSubject: "Asunto",
   mailText: "Como texto sin formato",
   noMail: "Esta edición no envía boletín.",
-  card: "Como las redes y los mensajeros muestran un enlace a la nota.",
+  card: "Así muestran un enlace a la nota las redes sociales y las aplicaciones de mensajes.",
   link: {
     text: "Quien tenga el enlace puede leer la nota tal como esté en ese momento, sin iniciar sesión. Termina cuando se publica la nota.",
     expires: "El enlace funciona durante",

@@ -23,6 +23,7 @@ export const publish: DeskTexts["publish"] = {
     section: "La nota no está en ninguna sección.",
     text: "La nota no tiene texto.",
     credit: "La imagen principal no tiene crédito.",
+    sponsor: "El patrocinador no tiene nombre.",
     alt: (name) => `La imagen ${name} no tiene texto alternativo ni está marcada como decorativa.`,
     image: (name) => `Falta la imagen ${name}. Agrégala de nuevo.`,
     tk: (words) => `Aún falta algo: «${words}»`,

@@ -1,8 +1,9 @@
 export const shell = {
+  desk: "Redacción",
   close: "Cerrar",
   cancel: "Cancelar",
   skip: "Saltar al contenido",
-  navigation: "Redacción",
+  navigation: "Secciones de la redacción",
   edition: "Edición",
   stories: "Notas",
   images: "Imágenes",
@@ -10,8 +11,8 @@ export const shell = {
   account: "Cuenta",
   shortcuts: "Atajos de teclado",
   signOut: "Cerrar sesión",
-  roles: { writer: "Redacción", editor: "Edición", publisher: "Dirección" },
-  noEdition: "No tienes ningún papel en las ediciones de este servidor. Pídelo a quien dirige tu redacción.",
+  roles: { writer: "Reportería", editor: "Edición", publisher: "Dirección" },
+  noEdition: "No tienes ningún rol en las ediciones de este servidor. Pídeselo a quien dirige tu redacción.",
   keys: [
     { key: "?", does: "Mostrar los atajos" },
     { key: "/", does: "Buscar notas" },
@@ -20,7 +21,7 @@ export const shell = {
   errors: {
     notFound: {
       title: "Aquí no hay nada",
-      text: "Lo que buscabas se movió o se eliminó, o es de una edición en la que no tienes ningún papel.",
+      text: "Lo que buscabas se movió o se eliminó, o es de una edición en la que no tienes ningún rol.",
     },
     offline: {
       title: "No hay conexión con la redacción",

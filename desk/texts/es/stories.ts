@@ -13,7 +13,7 @@ export const stories = {
   filters: {
     words: "Buscar",
     section: "Sección",
-    anySection: "Todas las secciones",
+    anySection: "Todas",
     author: "Autor o autora",
   },
   count: (count: number) => `${count} ${count === 1 ? "nota" : "notas"}`,
@@ -28,7 +28,7 @@ export const stories = {
     published: (when: string) => `Publicada: ${when}`,
     changed: "Con cambios sin publicar",
     withdrawn: "Retirada",
-    expired: "Terminada, como un aviso",
+    expired: "Aviso terminado",
   },
   empty: {
     mine: "Todavía no tienes notas. Una nota nueva se guarda mientras escribes, y nadie la lee hasta que se publica.",
@@ -36,7 +36,7 @@ export const stories = {
     drafts: "No hay borradores. Aquí aparece todo lo que la redacción está preparando.",
     scheduled: "No hay nada programado. Publica un borrador con una hora posterior y esperará aquí hasta entonces.",
     published: "Todavía no hay nada publicado. Escribe una nota; cuando esté lista, publícala y se verá enseguida.",
-    withdrawn: "No se retiró ninguna nota. En Publicadas puedes retirar una que no debió aparecer.",
+    withdrawn: "No se retiró ninguna nota. Una publicada que no debió aparecer se retira desde su menú.",
   },
   see: { drafts: "Ver los borradores", published: "Ver lo publicado" } as Record<string, string>,
   noMatch: "Ninguna nota de esta lista coincide con los filtros.",

@@ -1,6 +1,6 @@
 export const versions = {
   title: "Versiones",
-  loading: "Leyendo el historial",
+  loading: "Cargando el historial",
   empty: "Todavía no se guardó nada. El historial empieza con las primeras palabras.",
   list: "Historial",
   version: (number: number) => `Versión ${number}`,
@@ -11,7 +11,7 @@ export const versions = {
   same: "No hay diferencias entre estos dos.",
   none: "Nada aquí",
   text: "Texto",
-  folded: (count: number) => (count === 1 ? "1 párrafo igual" : `${count} párrafos iguales`),
+  folded: (count: number) => (count === 1 ? "1 párrafo sin cambios" : `${count} párrafos sin cambios`),
   name: "Nombre",
   saveName: "Guardar nombre",
   restore: "Recuperar este texto",

@@ -17,6 +17,7 @@ import { requireStoryById } from "../../stories/storyEditing.ts";
 import { requireMayRead } from "../../stories/storyRights.ts";
 import { limitBodies } from "../../web/bodyLimit.ts";
 import type { Desk } from "../deskContext.ts";
+import { translateOverdue } from "../texts/translateRefusals.ts";
 import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
 import { createEventRoute } from "./eventRoute.ts";
 import { type EditionEnv, json, parseQuery } from "./route.ts";
@@ -63,9 +64,10 @@ export function createStoryApi(desk: Desk) {
   const sendEvents = createEventRoute(desk);
   return (
     new Hono<EditionEnv>()
-      .get("/stories", async (context) =>
-        context.json(await listStoryRows(context.get("editing"), parseQuery(listSchema, context))),
-      )
+      .get("/stories", async (context) => {
+        const rows = await listStoryRows(context.get("editing"), parseQuery(listSchema, context));
+        return context.json(rows.map((row) => translateOverdue(row, context)));
+      })
       .post("/stories", json(keySchema), async (context) =>
         context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
       )
@@ -131,8 +133,9 @@ export function createStoryApi(desk: Desk) {
       )
   );
 
-  function readView(context: StoryRequest) {
-    return readStoryView(context.get("editing"), readStoryId(context), getSiteUrl(context.get("edition")));
+  async function readView(context: StoryRequest) {
+    const view = await readStoryView(context.get("editing"), readStoryId(context), getSiteUrl(context.get("edition")));
+    return translateOverdue(view, context);
   }
 
   /** Returns the story of a request, if the person may read it. */

@@ -245,7 +245,7 @@ select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."tit
 from "media_uses"
 inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
 inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
-where "media_uses"."key" in (?, ?) and "staff_stories"."edition" = ? and (staff_stories.state = 'published' or exists (
+where "media_uses"."key" in (?) and "staff_stories"."edition" = ? and (staff_stories.state = 'published' or exists (
     select 1
     from staff_story_versions as began
     where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ?))
@@ -255,7 +255,6 @@ order by "media_uses"."story_id" desc;
 -- CORRELATED SCALAR SUBQUERY 1
 -- SEARCH began USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
 -- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
--- USE TEMP B-TREE FOR ORDER BY
 -- on PostgreSQL:
 select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
 from "media_uses"

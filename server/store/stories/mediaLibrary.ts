@@ -13,7 +13,7 @@ export interface LibraryQuery {
   words: readonly (readonly string[])[];
   /** The last image of the page before; null for the first page. */
   before: { addedAt: string; key: string } | null;
-  /** As for `listMediaUses`. */
+  /** As in `MediaUsesQuery`. */
   writer: string | null;
   limit: number;
 }
@@ -82,16 +82,15 @@ export async function updateMediaDetails(
   await images.where("key", "=", key).execute();
 }
 
-/**
- * Returns an edition's stories with some of these images, by image, newest story first.
- *
- * @param writer name of a person who sees only published stories and those that the person began; null for one who sees all
- */
-export async function listMediaUses(
-  database: Database,
-  edition: string,
-  { keys, writer }: { keys: readonly string[]; writer: string | null },
-) {
+export interface MediaUsesQuery {
+  /** Of images. */
+  keys: readonly string[];
+  /** Name of a person who sees only published stories and those that the person began; null for one who sees all. */
+  writer: string | null;
+}
+
+/** Returns an edition's stories with some of these images, by image, newest story first. */
+export async function listMediaUses(database: Database, edition: string, { keys, writer }: MediaUsesQuery) {
   if (keys.length === 0) return [];
   return database
     .selectFrom("media_uses")

@@ -37,6 +37,11 @@ it("requires a headline and a section of the edition, and nothing else", async (
   expect((await check(COMPLETE)).results).toEqual([]);
 });
 
+it("requires the name of a sponsor", async () => {
+  const { results } = await check({ ...COMPLETE, sponsor: { name: " ", kind: "paid" } });
+  expect(results).toEqual([{ kind: "sponsor", text: "", isRequired: true }]);
+});
+
 it("finds TK as a word in every text, but not in addresses or other words", async () => {
   const body =
     "Call **TK**TK today, [here](https://tk.example/TK) or https://tk.example/TK.\n\nBATKA, tk, TKO.\n\n```quote\nTKTK\n-- Ann\n```";

@@ -9,8 +9,8 @@ import { isBroken, type LinkStatus } from "./linkChecks.ts";
  * could not be shown without: a headline, a section, images that exist, and an end that has not passed.
  */
 export interface CheckResult {
-  kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "tk" | "link" | "time";
-  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
+  /** What it is about: an address, an image's name, or the words around "TK"; "" for the whole story. */
   text: string;
   isRequired: boolean;
   /** Status with which a link answers; null if it does not answer. */
@@ -55,6 +55,7 @@ export async function checkStory(
     ...(fields.title.trim() ? [] : [toResult("headline", "", true)]),
     ...(fields.sections.some((slug) => slugs.includes(slug)) ? [] : [toResult("section", "", true)]),
     ...(body.trim() ? [] : [toResult("text")]),
+    ...(fields.sponsor && !fields.sponsor.name.trim() ? [toResult("sponsor", "", true)] : []),
     ...(isOver ? [toResult("time", fields.expiresAt, true)] : []),
     ...images,
     ...listToCome([fields.title, fields.deck, fields.place, ...fields.byline, ...fields.topics]),

@@ -45,6 +45,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   expect(await (await page.request.get(address)).text()).toContain("it runs every hour");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByText("Something is still to come")).toBeVisible();
@@ -64,6 +65,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await expect(dialog.getByText(/\/article\/ferry-returns$/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish now" }).dblclick();
+  await expect(dialog.getByText("Published.")).toBeFocused();
   await expect(dialog.getByText("Readers see it now.")).toBeVisible();
   const [site] = await Promise.all([page.waitForEvent("popup"), dialog.getByRole("link").click()]);
   await expect(site.getByRole("heading", { name: "Ferry returns" })).toBeVisible();

@@ -136,6 +136,8 @@ test("typing goes on while the desk is stopped, and is saved when it runs again"
   await page.keyboard.press("ControlOrMeta+z");
   await expect(getText(page)).not.toContainText("Three.");
   await expectSaved(page);
+  // Screen readers hear of the end of a problem once, and of no further save.
+  await expect(page.getByText("Saved again")).toHaveCount(0);
   await page.close();
 });
 

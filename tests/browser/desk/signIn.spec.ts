@@ -198,8 +198,8 @@ test("a person whose session ends signs in over the screen by a mailed code, and
   await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(dialog.getByText("Flo Ray is signed in now. Sign in as Dee Diaz to go on here.")).toBeVisible();
 
-  await expect(dialog.getByLabel("Or by a code that we mail to you")).toHaveValue("dee@one.example");
-  await dialog.getByRole("button", { name: "Mail me a code" }).click();
+  await expect(dialog.getByLabel("Or get a code by email")).toHaveValue("dee@one.example");
+  await dialog.getByRole("button", { name: "Email me a code" }).click();
   const mail = await readUntil(
     async () => mailHost.mails.find(({ to }) => to.includes("dee@one.example")),
     (received) => received !== undefined,
@@ -242,4 +242,13 @@ test("a person of two editions changes between them, and goes on after an outage
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).not.toBeFocused();
+
+  await page.goto(`${desk.url}/nothing`);
+  await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to stories" }).click();
+  await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
+  // A screen whose files were never loaded.
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Images" }).click();
+  await expect(page.getByRole("heading", { name: "The desk can’t be reached" })).toBeVisible();
 });
