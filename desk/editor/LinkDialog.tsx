@@ -17,6 +17,7 @@ interface LinkDialogProps {
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
   const input = useRef<HTMLInputElement>(null);
@@ -44,6 +45,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
     >
       <form id={form} onSubmit={save}>
         <FirstAddress
+          input={input}
           label={texts.address}
           hint={texts.hint}
           error={isInvalid && href === null ? texts.invalid : null}

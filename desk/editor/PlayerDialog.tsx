@@ -15,6 +15,7 @@ interface PlayerDialogProps {
 export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const { playerDialog: texts, playerTitle } = getTexts().editor;
   const form = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +39,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
     >
       <form id={form} onSubmit={insert}>
         <FirstAddress
+          input={input}
           label={texts.address}
           hint={texts.hint}
           error={isInvalid ? texts.invalid : null}
