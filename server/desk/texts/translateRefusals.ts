@@ -33,11 +33,23 @@ export function translate(text: string, language: string): string {
 
 function translateWhole(text: string, catalog: Readonly<Record<string, string>>): string | undefined {
   for (const [english, translation] of Object.entries(catalog)) {
-    const parts = toPattern(english).exec(text);
-    if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place)] ?? "");
+    const parts = findParts(text, english);
+    if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place) - 1] ?? "");
   }
 }
 
-function toPattern(english: string): RegExp {
-  return new RegExp(`^${english.split("{}").map(RegExp.escape).join("(.+)")}$`, "s");
+/** Returns what a text has in the places of `{}`; undefined if it is another sentence. */
+function findParts(text: string, english: string): string[] | undefined {
+  const [first = "", ...others] = english.split("{}");
+  if (others.length === 0) return text === english ? [] : undefined;
+  if (!text.startsWith(first) || !text.endsWith(others.at(-1) ?? "")) return undefined;
+  const parts: string[] = [];
+  let start = first.length;
+  for (const [index, next] of others.entries()) {
+    const end = index === others.length - 1 ? text.length - next.length : text.indexOf(next, start + 1);
+    if (end <= start) return undefined;
+    parts.push(text.slice(start, end));
+    start = end + next.length;
+  }
+  return parts;
 }
