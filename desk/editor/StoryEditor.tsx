@@ -13,6 +13,7 @@ import { PlayerDialog } from "./PlayerDialog.tsx";
 import type { FindRun } from "./plugins/find.ts";
 import css from "./StoryEditor.module.css";
 import { getNodeType } from "./schema/storySchema.ts";
+import "./selection.css";
 import textCss from "./text.module.css";
 import "./proseMirror.css";
 import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.ts";

@@ -96,4 +96,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
   "{} can’t be used. HEIC photos have to be saved as JPEG first.":
     "{1} no se puede usar. Las fotos HEIC deben guardarse antes como JPEG.",
   "{} can’t be used. {}": "{1} no se puede usar. Guárdala de nuevo como JPEG, más pequeña.",
+  "Somebody of another edition has this name or address. Only an operator, or a publisher of both editions, can add that person.":
+    "Alguien de otra edición tiene este nombre o esta dirección. Solo puede agregar a esa persona quien opera el servidor o quien publica en ambas ediciones.",
+  "This needs a fresh sign-in. Sign out, sign in by a new code or link, and add the passkey.":
+    "Para esto hace falta entrar de nuevo. Cierra la sesión, entra con un código o enlace nuevo y agrega la llave de acceso.",
 };

@@ -33,22 +33,23 @@ export function translate(text: string, language: string): string {
 
 function translateWhole(text: string, catalog: Readonly<Record<string, string>>): string | undefined {
   for (const [english, translation] of Object.entries(catalog)) {
-    const parts = findParts(text, english.split("{}"));
+    const parts = findParts(text, english);
     if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place) - 1] ?? "");
   }
 }
 
-/** Returns what stands between pieces of a text; undefined if the text does not consist of them, with something between. */
-function findParts(text: string, [start = "", ...pieces]: readonly string[]): string[] | undefined {
-  if (!text.startsWith(start)) return undefined;
+/** Returns what a text has in the places of `{}`; undefined if it is another sentence. */
+function findParts(text: string, english: string): string[] | undefined {
+  const [first = "", ...others] = english.split("{}");
+  if (others.length === 0) return text === english ? [] : undefined;
+  if (!text.startsWith(first) || !text.endsWith(others.at(-1) ?? "")) return undefined;
   const parts: string[] = [];
-  let from = start.length;
-  for (const [index, piece] of pieces.entries()) {
-    const isLast = index === pieces.length - 1;
-    const end = isLast ? text.length - piece.length : text.indexOf(piece, from + 1);
-    if (end <= from || !text.startsWith(piece, end)) return undefined;
-    parts.push(text.slice(from, end));
-    from = end + piece.length;
+  let start = first.length;
+  for (const [index, next] of others.entries()) {
+    const end = index === others.length - 1 ? text.length - next.length : text.indexOf(next, start + 1);
+    if (end <= start) return undefined;
+    parts.push(text.slice(start, end));
+    start = end + next.length;
   }
-  return from === text.length ? parts : undefined;
+  return parts;
 }
