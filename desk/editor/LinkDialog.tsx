@@ -20,7 +20,6 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState(place.href);
   const [text, setText] = useState(place.text);
-  const input = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
   const href = toHref(address);
 
@@ -51,7 +50,6 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
           error={isInvalid && href === null ? texts.invalid : null}
           address={address}
           onChange={setAddress}
-          input={input}
         />
         <Field label={texts.text}>
           {(control) => <input {...control} value={text} onChange={({ target }) => setText(target.value)} />}

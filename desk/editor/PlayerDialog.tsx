@@ -18,7 +18,6 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [address, setAddress] = useState("");
   const [title, setTitle] = useState("");
-  const input = useRef<HTMLInputElement>(null);
   const [isInvalid, setInvalid] = useState(false);
 
   const insert = (event: FormEvent) => {
@@ -44,7 +43,6 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
           hint={texts.hint}
           error={isInvalid ? texts.invalid : null}
           address={address}
-          input={input}
           onChange={(next) => {
             setAddress(next);
             setInvalid(false);
