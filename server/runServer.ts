@@ -272,15 +272,8 @@ export async function runServer(config: Config): Promise<void> {
   async function openDeskIfOn() {
     if (config.DESK === "off") return null;
     const { openDesk } = await import("./desk/openDesk.ts");
-    const sources = { database, editions: editions.all, images: drawnImages };
-    return openDesk({
-      config: { ...config, PORT: port },
-      ...sources,
-      outbound,
-      transport,
-      wakeImages: images.wake,
-      log,
-    });
+    const sources = { database, editions: editions.all, images: drawnImages, wakeImages: images.wake };
+    return openDesk({ config: { ...config, PORT: port }, ...sources, outbound, transport, log });
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

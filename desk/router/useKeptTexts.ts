@@ -11,9 +11,6 @@ export function useKeptTexts(): void {
 }
 
 async function send(person: number | string): Promise<void> {
-  const { listKeptStories } = await import("../saving/keptDatabase.ts");
-  const stories = await listKeptStories(person);
-  const isOpen = (story: string) => window.location.pathname === `/story${story.slice(story.indexOf("/"))}`;
-  const others = stories.filter((story) => !isOpen(story));
-  if (others.length > 0) await (await import("../saving/sendKept.ts")).sendKept(others);
+  const { sendKept } = await import("../saving/sendKept.lazy.ts");
+  await sendKept(person, (story) => window.location.pathname === `/story${story.slice(story.indexOf("/"))}`);
 }
