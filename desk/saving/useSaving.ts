@@ -67,7 +67,8 @@ export function useSaving(options: SavingOptions): Saving {
     onOpen: saver.retry,
     onEvent(event) {
       if (event.type === "revision") void takeCopy(event.revision);
-      else if (event.state !== story.state || event.version !== story.version) options.onStateChange();
+      else if (event.type === "review" || event.state !== story.state || event.version !== story.version)
+        options.onStateChange();
     },
   });
   // The editor can still be read when a layout effect ends, but not later.

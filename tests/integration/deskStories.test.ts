@@ -176,6 +176,9 @@ describe("the desk's stories", () => {
     expect(refused.status).toBe(413);
     const longer = { ...json, content: { body: "a".repeat(2_000_001) } };
     expect((await send(ben, `chicago/stories/${id}/copy`, { method: "PUT", json: longer })).status).toBe(422);
+    const long = { key: createKey(), baseRevision: 1, content: { title: "x".repeat(301), image: { file: "x" } } };
+    const named = await send(ben, `chicago/stories/${id}/copy`, { method: "PUT", json: long });
+    expect([named.status, await named.text()]).toEqual([422, "The headline is too long: 300 characters at most."]);
     expect((await readStory(ben, id)).copy).toMatchObject({ revision: 1, content: { body } });
   });
 

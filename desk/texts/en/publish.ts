@@ -98,7 +98,7 @@ export const publish = {
     notSeen:
       "The site doesn’t show it yet. It is published, and appears as soon as the caches in front of the site ask for it.",
     look: "Check again",
-    scheduled: (time: string) => `Scheduled for ${time}`,
+    scheduled: (time: string) => `Scheduled. Readers will see it ${time}`,
     open: "Open it on the site",
     close: "Done",
   },

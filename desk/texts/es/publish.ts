@@ -100,7 +100,7 @@ export const publish: DeskTexts["publish"] = {
     notSeen:
       "El sitio aún no la muestra. Está publicada y aparecerá en cuanto la pidan las cachés que hay delante del sitio.",
     look: "Comprobar de nuevo",
-    scheduled: (time) => `Programada para ${time}`,
+    scheduled: (time) => `Programada. Los lectores la verán: ${time}`,
     open: "Abrirla en el sitio",
     close: "Listo",
   },

@@ -127,7 +127,9 @@ export interface Presence {
 export type StoryEvent =
   | { type: "presence"; people: Presence[] }
   | { type: "revision"; revision: number; by: string }
-  | { type: "state"; state: StaffStoryState; version: number };
+  | { type: "state"; state: StaffStoryState; version: number }
+  /** Somebody submitted or returned the story, or commented on it. */
+  | { type: "review" };
 
 export type { CheckResult };
 

@@ -72,6 +72,7 @@ export function createStoryEvents(database: Database, log: Logger) {
       send(watched, { type: "revision", revision: mark.revision ?? 0, by: mark.savedBy ?? "" });
     if (before && (mark.state !== before.state || mark.version !== before.version))
       send(watched, { type: "state", state: mark.state, version: mark.version });
+    if (before && toReview(mark) !== toReview(before)) send(watched, { type: "review" });
     if (!isDeepStrictEqual(people, watched.people)) send(watched, { type: "presence", people });
     watched.mark = mark;
     watched.people = people;
@@ -132,6 +133,11 @@ export function createStoryEvents(database: Database, log: Logger) {
 
 function send({ listeners }: Watch, event: StoryEvent): void {
   for (const listener of listeners) listener.send(event);
+}
+
+/** Names the state of a story's review. */
+function toReview({ submittedAt, comments, resolved }: StoryMark): string {
+  return [submittedAt, comments, resolved].join(" ");
 }
 
 function toInstant(ms: number): string {

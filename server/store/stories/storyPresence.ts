@@ -43,14 +43,27 @@ export interface StoryMark {
   version: number;
   revision: number | null;
   savedBy: string | null;
+  submittedAt: string | null;
+  /** Number of comments, and of those that were resolved. */
+  comments: number;
+  resolved: number;
 }
 
-/** Returns what changes when somebody saves a story or brings it to readers; undefined if the story was deleted. */
+/**
+ * Returns what changes when somebody saves a story, reviews it or brings it to readers; undefined if the story was deleted.
+ */
 export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
-  return database
+  const story = await database
     .selectFrom("staff_stories")
     .leftJoin("story_copies", "story_copies.story_id", "staff_stories.id")
-    .select(["state", "version", "revision", "saved_by as savedBy"])
+    .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
+    .select(["state", "version", "revision", "saved_by as savedBy", "submitted_at as submittedAt"])
     .where("staff_stories.id", "=", storyId)
     .executeTakeFirst();
+  const comments = await database
+    .selectFrom("story_comments")
+    .select(({ fn }) => [fn.countAll().as("count"), fn.count("resolved_by").as("resolved")])
+    .where("story_id", "=", storyId)
+    .executeTakeFirst();
+  return story && { ...story, comments: Number(comments?.count ?? 0), resolved: Number(comments?.resolved ?? 0) };
 }

@@ -57,8 +57,11 @@ for (const width of [1280, 390])
       await (await chooser).setFiles({ name: `pier-${width}.jpg`, mimeType: "image/jpeg", buffer: await paint(width) });
       await writer.getByRole("textbox", { name: "Alt text" }).fill("Sailboats off the shore");
       await writer.getByRole("textbox", { name: "Caption" }).fill("The harbor.");
+      await writer.getByRole("textbox", { name: "Credit" }).fill("Rosa Quintero");
       await writer.getByRole("button", { name: "Use image" }).click();
       await expect(textOf(writer).locator("figure img")).toBeVisible();
+      await expect(textOf(writer).getByLabel("Caption and credit")).toHaveValue("The harbor. Rosa Quintero");
+      await expect(textOf(writer)).toBeFocused();
       await isSaved(writer);
     });
 
@@ -87,6 +90,10 @@ for (const width of [1280, 390])
       await editor.getByRole("button", { name: "Add comment" }).click();
       await expect(editor.getByRole("button", { name: `Resolve the comment by ${names.editor}` })).toBeVisible();
       await closeDetails(editor);
+      // The writer's open screen learns of it.
+      await openDetails(writer);
+      await expect(writer.getByText("Who counted?")).toBeVisible();
+      await closeDetails(writer);
 
       await textOf(editor).locator("p", { hasText: "passengers" }).click();
       await editor.keyboard.press("End");
