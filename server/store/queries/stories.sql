@@ -978,12 +978,18 @@ order by "name";
 -- USE TEMP B-TREE FOR ORDER BY
 
 -- findStoryMark
-select "state", "version", "revision", "saved_by" as "savedBy"
+select "state", "version", "revision", "saved_by" as "savedBy", "submitted_at" as "submittedAt"
 from "staff_stories"
 left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
 where "staff_stories"."id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select count(*) as "count", count("resolved_by") as "resolved"
+from "story_comments"
+where "story_id" = ?;
+-- SEARCH story_comments USING INDEX story_comments_of_story (story_id=?)
 
 
 -- ======== storyPreviews.ts ========
