@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { countWords, toReadMinutes } from "../../core/readingTime.ts";
 import { getTexts } from "../texts/texts.ts";
 import { insertBlocks } from "./commands/insert.ts";
@@ -15,7 +24,6 @@ import css from "./StoryEditor.module.css";
 import { getNodeType } from "./schema/storySchema.ts";
 import "./selection.css";
 import textCss from "./text.module.css";
-import "./proseMirror.css";
 import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.ts";
 import { COMMANDS, type TableToolName, type ToolName } from "./toolbar/items.ts";
 import { Toolbar } from "./toolbar/Toolbar.tsx";
@@ -113,8 +121,8 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  useEffect(() => {
-    // Dialogs and the other mode are gone now, so that the text can have the focus.
+  // Dialogs and the other mode are gone then, so that the text can have the focus before the next key.
+  useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
     focus();

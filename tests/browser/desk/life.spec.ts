@@ -60,7 +60,7 @@ for (const width of [1280, 390])
       await writer.getByRole("textbox", { name: "Credit" }).fill("Rosa Quintero");
       await writer.getByRole("button", { name: "Use image" }).click();
       await expect(textOf(writer).locator("figure img")).toBeVisible();
-      await expect(textOf(writer).getByLabel("Caption and credit")).toHaveValue("The harbor. Rosa Quintero");
+      await expect(textOf(writer).getByLabel("Caption and credit")).toHaveValue("The harbor. (Rosa Quintero)");
       await expect(textOf(writer)).toBeFocused();
       await isSaved(writer);
     });
