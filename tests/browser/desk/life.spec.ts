@@ -116,7 +116,7 @@ for (const width of [1280, 390])
       await editor.getByLabel("Time", { exact: true }).fill("06:30");
       await goOn(editor);
       await editor.getByRole("button", { name: "Schedule", exact: true }).click();
-      await expect(editor.getByRole("dialog").getByText(/^Scheduled for/)).toBeVisible();
+      await expect(editor.getByRole("dialog").getByText(/^Scheduled\. Readers will see it/)).toBeVisible();
       await editor.getByRole("button", { name: "Done" }).click();
       await expect(editor.getByText(/^Scheduled for .*6:30.a\.m\./)).toBeVisible();
       expect((await page.request.get(desk.site.url + path)).status()).toBe(404);
