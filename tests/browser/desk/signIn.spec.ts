@@ -76,6 +76,8 @@ test("a person signs in by a link, adds a passkey and returns by it to the scree
   await page.getByRole("link", { name: "Published" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("The desk does not know this passkey.")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+  await page.goto(`${desk.url}/stories/chicago/published?words=ferry`);
   await expect(page).toHaveURL(`${desk.url}/sign-in?to=%2Fstories%2Fchicago%2Fpublished%3Fwords%3Dferry`);
 });
 
