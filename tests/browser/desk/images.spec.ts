@@ -52,6 +52,7 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await expect(dialog.getByText("Your changes are not saved.")).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole("searchbox").fill("boat dunn");
   await expect(page.getByText("1 image", { exact: true })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

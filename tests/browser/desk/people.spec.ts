@@ -28,6 +28,7 @@ test("a publisher invites, promotes, resets and removes a person, with the passk
   await addAuthenticator(page);
   await signIn(page, await desk.addPerson("Ada Moss", "publisher"));
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
   await page.getByRole("link", { name: "People" }).click();
   await expect(page.getByText("You are the only one here.")).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
