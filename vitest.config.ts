@@ -54,7 +54,7 @@ class SlowestFirst extends BaseSequencer {
 /** Tests that concern only PostgreSQL. */
 const POSTGRES = "tests/stores/postgres*.test.ts";
 
-const UNIT = "{core,server,app,bin}/**/*.test.ts";
+const UNIT = "{core,server,app,desk,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**

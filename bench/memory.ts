@@ -1,7 +1,7 @@
 /**
  * `npm run bench:memory`: peak resident memory of the server's process until its pages were visited, and its memory at
- * rest 60 s later. Measures the shipped edition, whose feeds cannot be reached, and 15 test feeds with photos, which fill
- * an empty store. Needs a build; Linux only.
+ * rest 60 s later. Measures the shipped edition, whose feeds cannot be reached, without and with an idle desk, and 15 test
+ * feeds with photos, which fill an empty store. Needs a build; Linux only.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { waitForPolls } from "../tests/support/pollLog.ts";
@@ -15,9 +15,12 @@ const REST_MS = 60_000;
 
 const rows: string[][] = [];
 const folder = await temporaryFolder();
-const shipped = await startSite({ editions: "editions", data: folder.path, hasOwnProcess: true });
-await addRow("shipped edition, feeds not reachable", shipped);
-await shipped.stop();
+for (const DESK of ["off", "on"]) {
+  const env = { DESK, DESK_PORT: "0" };
+  const shipped = await startSite({ editions: "editions", data: folder.path, hasOwnProcess: true, env });
+  await addRow(`shipped edition, feeds not reachable, desk ${DESK}`, shipped);
+  await shipped.stop();
+}
 await folder.remove();
 // Resolves when all stories and photos are stored.
 const filled = await startEditionSite();

@@ -9,7 +9,7 @@ process.exitCode = await run(
     ...["server/main.ts", ...process.argv.slice(2)],
   ],
   {
-    env: projectEnvironment({ NODE_ENV: "development", EXAMPLES: process.env.EXAMPLES || "on" }),
+    env: projectEnvironment({ NODE_ENV: "development", EXAMPLES: process.env.EXAMPLES || "on", DESK_FIRST_LINK: "on" }),
     onMessage: announce,
   },
 );

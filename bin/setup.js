@@ -42,7 +42,9 @@ const BUILT = join(root, "build/bundle/main.js");
 const SOURCES = [
   "app",
   "core",
+  "desk",
   "server",
+  "tools/buildDesk.ts",
   "tools/bundleServer.ts",
   "tools/precompress.ts",
   "vite.config.ts",
@@ -193,14 +195,19 @@ export function whenNpmEnds(stop) {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** Prints the site's URL when the server sends its host name and port. Node's watch mode sends messages, too. */
+/** Prints the addresses of the site and of the desk when the server sends them. Node's watch mode sends messages, too. */
 export function announce(message) {
-  const { port, socket, hosts } = message;
+  const { port, socket, hosts, desk } = message;
   if (socket) say(`The server listens on the socket ${socket} (Ctrl-C stops the server).`);
-  if (!port) return;
-  const addresses = (hosts.length > 0 ? hosts : ["localhost"]).map((host) => `http://${host}:${port}`);
-  const is = addresses.length === 1 ? "The site is at" : "The sites are at";
-  say(`${is} ${addresses.join(", ")} (Ctrl-C stops the server).`);
+  if (port) {
+    const addresses = (hosts.length > 0 ? hosts : ["localhost"]).map((host) => `http://${host}:${port}`);
+    const is = addresses.length === 1 ? "The site is at" : "The sites are at";
+    say(`${is} ${addresses.join(", ")} (Ctrl-C stops the server).`);
+  }
+  if (desk?.url) say(`The desk, where the newsroom works, is at ${desk.url}`);
+  if (desk?.reason) say(`The desk is not served: ${desk.reason}`);
+  // Printed here and nowhere else: a link in a log would be a way in for its readers.
+  if (desk?.firstLink) say(`Nobody has signed in to it yet. This link does, once, within 24 hours: ${desk.firstLink}`);
 }
 
 export function say(text) {

@@ -4,6 +4,6 @@ import { announce, build, install, node, projectEnvironment, run } from "./setup
 install();
 build();
 process.exitCode = await run(node, ["build/bundle/main.js", ...process.argv.slice(2)], {
-  env: projectEnvironment({ NODE_ENV: "production", EXAMPLES: process.env.EXAMPLES || "on" }),
+  env: projectEnvironment({ NODE_ENV: "production", EXAMPLES: process.env.EXAMPLES || "on", DESK_FIRST_LINK: "on" }),
   onMessage: announce,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatEditorTime, parseEditorTime } from "./editorTimes.ts";
+import { formatEditorTime, listInstants, parseEditorTime } from "./editorTimes.ts";
 
 /** A Wednesday, 8 a.m. in Chicago. */
 const clock = { timeZone: "America/Chicago", now: "2026-11-25T14:00:00.000Z" };
@@ -48,6 +48,14 @@ it.each(["2026-11-26", "tomorrow", "Friday", "Nov 26"])("asks for the time of da
 it("rejects a time that clocks skip, and names both of one that happens twice", () => {
   expect(read("2026-03-08 02:30")).toContain("clocks in America/Chicago skip 2026-03-08 02:30");
   expect(read("2026-11-01 01:30")).toContain('"2026-11-01 01:30 -05:00" or "2026-11-01 01:30 -06:00"');
+});
+
+it("lists the instants of a local time: none that clocks skip, both of one that happens twice", () => {
+  const list = (local: string) => listInstants(local, clock.timeZone);
+  expect(list("2026-11-25T08:00")).toEqual([clock.now]);
+  expect(list("2026-03-08T02:30")).toEqual([]);
+  expect(list("2026-11-01T01:30")).toEqual(["2026-11-01T06:30:00.000Z", "2026-11-01T07:30:00.000Z"]);
+  for (const text of ["2026-02-30T08:00", "2026-11-25T24:00", "2026-11-25 08:00", "x"]) expect(list(text)).toBeNull();
 });
 
 it("prints a time that happens twice so that it can be read back", () => {

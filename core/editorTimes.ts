@@ -138,6 +138,21 @@ function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
   };
 }
 
+/**
+ * Returns the instants of a local time such as "2026-11-01T01:30": none for one that summer time skips, two for one that
+ * occurs twice; null for a text that is no local time.
+ */
+export function listInstants(text: string, timeZone: string): string[] | null {
+  const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text) ?? [];
+  const [day, clock] = [parseDay(date), parseClock(time)];
+  if (!day || !clock) return null;
+  const local = day.toPlainDateTime(clock);
+  const found = (["earlier", "later"] as const)
+    .map((disambiguation) => local.toZonedDateTime(timeZone, { disambiguation }))
+    .filter((zoned) => zoned.toPlainDateTime().equals(local));
+  return [...new Set(found.map(toStored))];
+}
+
 /** Formats an instant in the edition's time zone as in "2026-11-26 06:30", which `parseEditorTime` reads back. */
 export function formatEditorTime(instant: string, timeZone: string): string {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);

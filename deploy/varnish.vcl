@@ -2,6 +2,7 @@ vcl 4.1;
 
 # Varnish 7 between Broadsheet and a proxy that ends TLS. Copy this file to /etc/varnish/broadsheet.vcl; see
 # docs/cluster.md. Run varnishd with -p http_gzip_support=off. Otherwise it requests only gzip, and no reader gets Brotli.
+# The desk is not behind Varnish, since nothing of it is cached: the proxy passes its host name to port 3001 itself.
 
 import std;
 import xkey;

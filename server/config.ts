@@ -69,9 +69,9 @@ export const environmentSchema = z.object({
     "Address on which /metrics is served.",
   ),
   DESK: variable(
-    z.enum(["on", "off"]).default("off"),
+    z.enum(["on", "off"]).default("on"),
     "on, off",
-    "The desk, where people of the newsroom sign in. It is being built: so far it has the sign-in and the list of stories.",
+    "The desk, the web application in which the newsroom works, on a port of its own. If off, nothing of it is loaded.",
   ),
   DESK_PORT: variable(
     wholeNumber(0, 65_535).default(3001),
@@ -87,6 +87,11 @@ export const environmentSchema = z.object({
     text.refine(isDeskUrl).optional(),
     "the scheme and the host, such as https://desk.example.org; http:// only for localhost",
     "Address of the desk behind a proxy, on a host name of its own; if unset, `http://localhost` and DESK_PORT.",
+  ),
+  DESK_FIRST_LINK: variable(
+    z.enum(["on", "off"]).default("off"),
+    "on, off",
+    "Gives the program that started the server a one-time link for a first publisher, as long as nobody has signed in and only this machine reaches the desk. `npm start` sets it, and prints the link.",
   ),
   DATABASE_URL: variable(
     text.refine(isDatabaseUrl).default(DEFAULT_STORE),
@@ -277,12 +282,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 }
 
 /** Returns the editions to serve. */
-export function getServedEditions({
-  EDITIONS,
-  EDITIONS_DIR,
-  EDITIONS_SOURCE,
-  EXAMPLES,
-}: Pick<Config, "EDITIONS" | "EDITIONS_DIR" | "EDITIONS_SOURCE" | "EXAMPLES">): ServedEditions {
+export function getServedEditions({ EDITIONS, EDITIONS_DIR, EDITIONS_SOURCE, EXAMPLES }: Config): ServedEditions {
   if (EDITIONS.length > 0) return EDITIONS;
   if (EXAMPLES === "off") return "own";
   if (EDITIONS_SOURCE === "store") return null;

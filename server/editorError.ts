@@ -2,3 +2,18 @@
 export class EditorError extends Error {
   override name = "EditorError";
 }
+
+/** Thrown if a person may not do this. */
+export class PermissionError extends EditorError {
+  override name = "PermissionError";
+}
+
+/** Thrown if the thing to be changed does not exist. */
+export class NotFoundError extends EditorError {
+  override name = "NotFoundError";
+}
+
+/** Thrown if the thing was changed since the editor saw it. */
+export class ConflictError extends EditorError {
+  override name = "ConflictError";
+}

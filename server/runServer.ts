@@ -76,6 +76,8 @@ export async function runServer(config: Config): Promise<void> {
   // Page cache and rendering.
   const app = await loadAppBuild(mode);
   let port = config.PORT;
+  let desk: Awaited<ReturnType<typeof openDeskIfOn>> = null;
+  const getDeskOrigin = () => desk?.origin ?? config.DESK_URL ?? null;
   const socket = getSocketPath(config.HOST);
   const isUnavailable = (error: unknown) => isStoreUnavailable(database, error);
   const readProxies = createProxyReader(config.TRUSTED_PROXIES, socket !== undefined);
@@ -93,7 +95,7 @@ export async function runServer(config: Config): Promise<void> {
     limit,
     sites,
     counts,
-    renderPage: timed(createPageRenderer({ app, mode, servicesFor, isUnavailable, log })),
+    renderPage: timed(createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUnavailable, log })),
     // With Vite, no address is recognized, so that no page is cached.
     readAddress: typeof app.build === "function" ? () => undefined : createPageAddressReader(app.build.routes),
     negotiate: toNegotiatedKey,
@@ -214,13 +216,13 @@ export async function runServer(config: Config): Promise<void> {
   port = listening.port;
   const metricsListening =
     metrics && (await listenForMetrics({ metrics, port: config.METRICS_PORT ?? 0, host: config.METRICS_HOST, log }));
-  const desk = await openDeskIfOn();
+  desk = await openDeskIfOn();
   const { version } = packageFile;
   log.info({ ...(socket ? { socket } : { port }), version, editions: editions.all().map(({ id }) => id) }, "listening");
   buildArchive.start();
   images.applyRights();
   editions.onChange(images.applyRights);
-  process.send?.({ port, socket, hosts: sites.listLocalHosts() });
+  process.send?.({ port, socket, hosts: sites.listLocalHosts(), desk: desk?.announcement });
   void freshness.started(lastSeenAt, election.isJoining());
 
   stopOnSignals({ drainSeconds: config.DRAIN_SECONDS, health, stopBackground, stopListening, close, log });
@@ -270,7 +272,8 @@ export async function runServer(config: Config): Promise<void> {
   async function openDeskIfOn() {
     if (config.DESK === "off") return null;
     const { openDesk } = await import("./desk/openDesk.ts");
-    return openDesk({ config, database, editions: editions.all, transport, log });
+    const parts = { database, editions: editions.all, images: drawnImages, wakeImages: images.wake, outbound };
+    return openDesk({ config: { ...config, PORT: port }, ...parts, transport, log });
   }
 
   /** Loads the metrics library only if METRICS_PORT is set; otherwise returns null. */

@@ -7,6 +7,7 @@ const MAY_IMPORT: Record<string, { values: string[]; types: string[] }> = {
   core: { values: ["core"], types: ["core"] },
   server: { values: ["server", "core"], types: ["server", "core"] },
   app: { values: ["app", "core"], types: ["app", "core", "server"] },
+  desk: { values: ["desk", "core"], types: ["desk", "core", "server"] },
 };
 
 /** The floors of the server, lowest first. A file imports from its own floor and from lower ones. */
@@ -148,7 +149,7 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
       breach(`${part} may import ${isType ? "types" : "values"} only from ${allowed?.join(" and ")}`);
     if (file.startsWith("app/routes/") && target.endsWith(".module.css"))
       breach("a route has no styles: they stand beside its screen's component");
-    if (part === "app" && other === "app" && isLazy && !/\.lazy\.tsx?$/.test(target))
+    if ((part === "app" || part === "desk") && part === other && isLazy && !/\.lazy\.tsx?$/.test(target))
       breach("a lazily loaded module is named .lazy.ts or .lazy.tsx");
     if (imported === "app/services.ts" && !MAY_USE_CONTEXT.test(file))
       breach("only app/routes uses a loader's context");
@@ -225,7 +226,7 @@ function listLocalTargets(file: string, imports: readonly Import[]): string[] {
 }
 
 function findFetchBreaches(file: string, source: string): string[] {
-  if (file.startsWith("app/") || isTest(file)) return [];
+  if (/^(app|desk)\//.test(file) || isTest(file)) return [];
   const lines = source.split("\n").flatMap((line, index) => (/(^|[^\w.])fetch\(/.test(line) ? [index + 1] : []));
   return lines.map((line) => `${file}:${line}: calls fetch: only server/net/outbound.ts reaches out`);
 }

@@ -1,3 +1,5 @@
+import { DESK_SAMPLES } from "./deskSamples.ts";
+
 /** Files of server/store whose functions run their callers' queries, or copy a whole store. */
 export const LEFT_OUT = new Set(["engines/engine.ts", "move.ts"]);
 
@@ -94,6 +96,7 @@ const INCOMING = {
  * properties an object has, and not on most values.
  */
 export const SAMPLES: Record<string, unknown> = {
+  ...DESK_SAMPLES,
   before: NOW,
   batchSize: 10,
   boolean: true,
@@ -190,7 +193,6 @@ export const SAMPLES: Record<string, unknown> = {
     used_at: NOW,
     proved_at: null,
   },
-  StoryFilter: { states: ["draft"], firstSavedBy: "Ada", limit: 10 },
   SessionLimits: { usedAfter: NOW, createdAfter: NOW },
   "{ token_hash: string; person_id: number; expires_at: string }": {
     token_hash: "hash",
@@ -218,6 +220,12 @@ export const SAMPLES: Record<string, unknown> = {
     created_at: NOW,
     used_at: null,
   },
+  LibraryQuery: { words: [["word", "words"]], before: { addedAt: NOW, key: "key" }, writer: "Ada", limit: 60 },
+  "readonly Insertable<MediaDetailsRow>[]": [{ key: "key", edition: "chicago", width: 1, words: " river" }],
+  "Updateable<MediaDetailsRow>": { alt: "A river", words: " river" },
+  "readonly ListedStory[]": [{ story_id: 1, version: 2, revision: 0, title: "Title", words: " title", keys: ["key"] }],
+  "{ width: number; height: number }": { width: 1, height: 1 },
+  "readonly { width: number; bytes: Uint8Array }[]": [{ width: 320, bytes: new Uint8Array() }],
   PinRow: { edition: "chicago", slot: "hero", article_id: 1, until: NOW },
   Position: { sortedAt: NOW, id: 1 },
   "readonly RateLimit<Kind>[]": [{ kind: "address", keyHash: "hash", maxHits: 10, windowMs: 1000 }],
@@ -243,7 +251,12 @@ export const SAMPLES: Record<string, unknown> = {
   StaffStoryState: "published",
   'Partial<Omit<StaffStoryRow, "id">>': { state: "published" },
   "{ at: string; by: string }": { at: NOW, by: "Ada" },
-  "{ digest: string; story_id: number; expires_at: string }": { digest: "digest", story_id: 1, expires_at: NOW },
+  "{ digest: string; story_id: number; expires_at: string; copy_of: number | null }": {
+    digest: "digest",
+    story_id: 1,
+    expires_at: NOW,
+    copy_of: null,
+  },
   'Omit<Takedown, "id">': {
     kind: "story",
     subject: "slug",

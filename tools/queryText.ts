@@ -52,7 +52,8 @@ function wrap(line: string): string[] {
   const lines = [line];
   for (let rest = line; rest.length > MAX_LENGTH; rest = lines.at(-1) ?? "") {
     const end = Math.max(rest.lastIndexOf(", ", MAX_LENGTH) + 1, rest.lastIndexOf(" and ", MAX_LENGTH));
-    if (end <= 0) break;
+    // A line without another place to break stays long.
+    if (end <= indent.length) break;
     lines.splice(-1, 1, rest.slice(0, end), indent + rest.slice(end + 1));
   }
   return lines;

@@ -22,7 +22,7 @@ const CONTENTS = [
   ...["broadsheet", "command", "compileCache", "healthCheck", "machine", "runScript", "setup"].map(
     (name) => `bin/${name}.js`,
   ),
-  ...["build/bundle", "build/client", "deploy", "docs", "editions", "schemas"],
+  ...["build/bundle", "build/client", "build/desk", "deploy", "docs", "editions", "schemas"],
 ];
 const LEFT_OUT = [join(root, "docs/screens"), join(root, "deploy/.env")];
 /** Files of the package with Node that nothing needs at run time. */

@@ -15,15 +15,8 @@ import { startSite, temporaryFolder } from "../tests/support/site.ts";
 /** Path of the site's staff story, which has photos, a quote and a table. */
 export const STAFF_STORY = "/article/night-ferry-tries-a-third-season";
 
-const STORY = `---
-title: Night Ferry Tries a Third Season
-deck: The last boat leaves at 1:40 a.m. Those who bake, clean and nurse for the city are on it.
-section: local
-byline: [Ada Moss]
-image: { file: pier.jpg, alt: Sailboats off the shore, caption: The harbor on the first evening of the season., credit: Cy Dunn }
----
-
-The night ferry is back from Friday, with one boat more and two stops fewer than last year. It carried 41,300 passengers
+/** Text of the site's staff story, without its photo. */
+export const STORY_TEXT = `The night ferry is back from Friday, with one boat more and two stops fewer than last year. It carried 41,300 passengers
 in its second season, half of them after midnight, and lost less money than the bus that it replaced.
 
 ## Who is on board
@@ -40,11 +33,21 @@ The bus took an hour and a half. On the boat I sit down, and someone says good n
 | Museum Pier   |  9:10 p.m. | 1:40 a.m. |     18,204 |
 | Canal Street  |  9:25 p.m. | 1:25 a.m. |     14,880 |
 | Elevator Slip |  9:40 p.m. | 1:10 a.m. |      8,216 |
+`;
+export const STORY_END = "The fare stays at $3. The council votes on a fourth season in October.\n";
 
+const STORY = `---
+title: Night Ferry Tries a Third Season
+deck: The last boat leaves at 1:40 a.m. Those who bake, clean and nurse for the city are on it.
+section: local
+byline: [Ada Moss]
+image: { file: pier.jpg, alt: Sailboats off the shore, caption: The harbor on the first evening of the season., credit: Cy Dunn }
+---
+
+${STORY_TEXT}
 ![A lighthouse at the harbor's mouth](light.jpg "The light at the harbor’s mouth, which the boats pass at slow speed.")
 
-The fare stays at $3. The council votes on a fourth season in October.
-`;
+${STORY_END}`;
 
 export interface ScreenSite {
   url: string;

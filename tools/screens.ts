@@ -1,41 +1,21 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import sharp from "sharp";
+import { captureScreens, IN_README, type PageOptions, type Screen } from "./captureScreens.ts";
+import { type DeskScreen, startDeskScreenSite } from "./deskScreenSite.ts";
+import { DESK_SCREENS } from "./deskScreens.ts";
 import { STAFF_STORY, startScreenSite } from "./screenSite.ts";
 
 /**
  * `npm run screens`: takes screenshots of every screen and writes them to docs/screens: the main screens at five widths in
- * both themes, others at the width of a phone and of a desktop. The site's feeds serve the edition's samples, so that
- * screenshots show no publisher's stories. Fails if the files are too large. `npm run screens -- FOLDER NAME…` takes only
- * the named screens. Needs a build, and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * both themes, others at the width of a phone and of a desktop, and those of the desk in both themes. The site's feeds
+ * serve the edition's samples, so that screenshots show no publisher's stories. Fails if the files are too large.
+ * `npm run screens -- FOLDER NAME…` takes only the named screens. Needs a build, and Chromium, at CHROME_PATH unless it is
+ * Playwright's own.
  */
 
-interface Screen {
-  name: string;
-  path: string;
-  /** Runs on the page before the screenshot. */
-  prepare?: (page: Page) => Promise<void>;
-  /** Captures the window only, not the whole page. */
-  isWindow?: boolean;
-  /** Captures the dark theme, too. */
-  hasDark?: boolean;
-  /** Captures all widths, in both themes. */
-  isMain?: boolean;
-}
-
-const WIDTHS = [390, 1280];
-const MAIN_WIDTHS = [320, 390, 768, 1280, 1920];
-const WINDOW_HEIGHT = 900;
-/** Screenshots are cut off below this height, in pixels. */
-const MAX_HEIGHT = 1500;
-const QUALITY = 28;
-/** Screenshots of this width or more are reduced, except those that README.md shows. */
-const WIDE = 768;
-const REDUCTION = 0.6;
-const IN_README = "front-page";
 const MAX_README_BYTES = 200_000;
-const MAX_BYTES = 4_500_000;
+const MAX_BYTES = 6_000_000;
 
 const SAMPLE = "/article/river-tour-guides-trade-boats-for-a-day-and-find-out-what-they-missed";
 
@@ -101,86 +81,57 @@ await captureAll(target, names);
 /** @param names of the screens; all if empty */
 async function captureAll(target: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) await rm(target, { recursive: true, force: true });
-  await mkdir(target, { recursive: true });
-  const site = await startScreenSite();
+  await mkdir(join(target, "desk"), { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH || undefined,
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  const sizes = new Map<string, number>();
-  for (const screen of SCREENS.filter(({ name }) => names.length === 0 || names.includes(name)))
-    for (const width of screen.isMain ? MAIN_WIDTHS : WIDTHS)
-      for (const colorScheme of screen.isMain || screen.hasDark ? (["light", "dark"] as const) : (["light"] as const)) {
-        const file = join(target, `${screen.name}-${width}${colorScheme === "dark" ? "-dark" : ""}.webp`);
-        await capture(browser, { url: site.url, screen, width, colorScheme, file });
-        sizes.set(file, (await stat(file)).size);
-        process.stdout.write(`${file}\n`);
-      }
+  const isWanted = ({ name }: Screen) => names.length === 0 || names.includes(name);
+  const sizes = [
+    ...(await captureSite(browser, target, SCREENS.filter(isWanted))),
+    ...(await captureDesk(browser, target, DESK_SCREENS.filter(isWanted))),
+  ];
   await browser.close();
-  await site.stop();
   checkSizes(sizes);
 }
 
-function checkSizes(sizes: ReadonlyMap<string, number>): void {
-  const sum = (isCounted: (file: string) => boolean) =>
-    [...sizes].filter(([file]) => isCounted(file)).reduce((total, [, size]) => total + size, 0);
-  const inReadme = sum((file) => file.includes(`${IN_README}-`));
-  const total = sum(() => true);
-  process.stdout.write(`${sizes.size} screenshots, ${total} bytes; those of README.md ${inReadme} bytes\n`);
-  if (inReadme > MAX_README_BYTES) throw new Error(`The screenshots of README.md exceed ${MAX_README_BYTES} bytes.`);
-  if (total > MAX_BYTES) throw new Error(`The screenshots exceed ${MAX_BYTES} bytes.`);
+async function captureSite(browser: Browser, target: string, screens: readonly Screen[]) {
+  if (screens.length === 0) return [];
+  const site = await startScreenSite();
+  const open = ({ path }: Screen, options: PageOptions) => openPage(browser, site.url + path, options);
+  const sizes = await captureScreens(screens, { target, open });
+  await site.stop();
+  return sizes;
 }
 
-interface Shot {
-  url: string;
-  screen: Screen;
-  width: number;
-  colorScheme: "light" | "dark";
-  file: string;
+async function captureDesk(browser: Browser, target: string, screens: readonly DeskScreen[]) {
+  if (screens.length === 0) return [];
+  const site = await startDeskScreenSite(browser);
+  const sizes = await captureScreens(screens, { target, open: site.open });
+  await site.stop();
+  return sizes;
 }
 
-async function capture(browser: Browser, { url, screen, width, colorScheme, file }: Shot): Promise<void> {
-  const { name, path, prepare, isWindow = false } = screen;
-  const viewport = { width, height: WINDOW_HEIGHT };
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+async function openPage(browser: Browser, url: string, options: PageOptions): Promise<Page> {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
-  await page.goto(url + path);
+  await page.goto(url);
   await page
     .getByRole("radio", { name: "Dark" })
     .or(page.locator("body > main"))
     .first()
     .waitFor({ state: "attached" });
-  await prepare?.(page);
-  await loadImages(page);
-  const screenshot = await page.screenshot({ fullPage: !isWindow });
-  const { height } = await sharp(screenshot).metadata();
-  const isReduced = width >= WIDE && name !== IN_README;
-  await sharp(screenshot)
-    .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
-    .resize({ width: Math.round(width * (isReduced ? REDUCTION : 1)) })
-    .webp({ quality: QUALITY, effort: 6 })
-    .toFile(file);
-  await context.close();
+  return page;
 }
 
-/** Loads lazy frames and images, including images in frames. */
-async function loadImages(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLIFrameElement | HTMLImageElement>("iframe, img"))
-      part.loading = "eager";
-  });
-  await page.waitForLoadState("networkidle");
-  await page.waitForFunction(() =>
-    Array.from(document.images).every((image) => image.complete || !image.checkVisibility()),
-  );
-  for (const frame of page.frames())
-    await frame.evaluate(async () => {
-      const images = Array.from(document.images);
-      // With asynchronous decoding, a photo may be painted after the screenshot.
-      for (const image of images) Object.assign(image, { loading: "eager", decoding: "sync" });
-      await Promise.all(images.map((image) => image.decode().catch(() => {})));
-      await document.fonts.ready;
-    });
+function checkSizes(sizes: readonly (readonly [string, number])[]): void {
+  const sum = (isCounted: (file: string) => boolean) =>
+    sizes.filter(([file]) => isCounted(file)).reduce((total, [, size]) => total + size, 0);
+  const inReadme = sum((file) => file.includes(`${IN_README}-`));
+  const total = sum(() => true);
+  process.stdout.write(`${sizes.length} screenshots, ${total} bytes; those of README.md ${inReadme} bytes\n`);
+  if (inReadme > MAX_README_BYTES) throw new Error(`The screenshots of README.md exceed ${MAX_README_BYTES} bytes.`);
+  if (total > MAX_BYTES) throw new Error(`The screenshots exceed ${MAX_BYTES} bytes.`);
 }
 
 /** Opens a story that two feeds carry. */

@@ -1,12 +1,16 @@
+import * as englishDesk from "./en/desk.ts";
 import * as englishEdition from "./en/edition.ts";
 import * as englishPages from "./en/pages.ts";
 import * as englishReader from "./en/reader.ts";
 import * as englishServer from "./en/server.ts";
+import * as englishSignIn from "./en/signIn.ts";
 import * as englishSite from "./en/site.ts";
+import * as spanishDesk from "./es/desk.ts";
 import * as spanishEdition from "./es/edition.ts";
 import * as spanishPages from "./es/pages.ts";
 import * as spanishReader from "./es/reader.ts";
 import * as spanishServer from "./es/server.ts";
+import * as spanishSignIn from "./es/signIn.ts";
 import * as spanishSite from "./es/site.ts";
 import { chooseLanguage, type Language } from "./languages.ts";
 import { toPseudoTexts } from "./pseudoText.ts";
@@ -22,7 +26,9 @@ export const getEditionTexts = cacheByTag({
   en: englishEdition.createEditionTexts,
   es: spanishEdition.createEditionTexts,
 });
+export const getDeskTexts = cacheByTag({ en: englishDesk.createDeskTexts, es: spanishDesk.createDeskTexts });
 export const getServerTexts = cacheByTag({ en: englishServer.createServerTexts, es: spanishServer.createServerTexts });
+export const getSignInTexts = cacheByTag({ en: englishSignIn.createSignInTexts, es: spanishSignIn.createSignInTexts });
 
 type Factory<Texts> = (tag: string) => Texts;
 

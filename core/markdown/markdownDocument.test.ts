@@ -82,6 +82,12 @@ describe("writeDocument", () => {
     expect(written.unequal).toEqual([]);
   });
 
+  it("writes a reference to a note that was added after it", () => {
+    const reference: Inline = { type: "footnote_reference", number: "2", marks: [] };
+    const note: Block = { type: "footnote", number: "2", content: [text("B")] };
+    expect(write(paragraph(text("A"), reference), note)).toEqual({ body: "A[^2]\n\n[^2]: B", unequal: [] });
+  });
+
   it.each<[string, string, number, Block, number[]]>([
     [
       "a break in a heading",

@@ -44,6 +44,7 @@ export function parseDocument(body: string): MarkdownDocument {
  */
 export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
   const places = listPlaces(blocks, original);
+  const names = addNotes(original.names, blocks);
   const used = new Set(places);
   const pieces: Piece[] = [];
   const unequal = new Set<number>();
@@ -53,7 +54,7 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
     const marked = withOtherMarker(block, previous);
     const place = marked === block ? places[index] : undefined;
     const kept = place === undefined ? undefined : original.blocks[place]?.source;
-    const written = kept ?? writeSafely(marked, original.names);
+    const written = kept ?? writeSafely(marked, names);
     if (written === null) unequal.add(index);
     const source = written ?? writeBlock(marked, SIGNS[0] as Signs);
     if (source === "") continue;
@@ -69,6 +70,12 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
   if (pieces.at(-1)?.place === original.blocks.length - 1) body += original.end;
   for (const index of listDifferences(body, blocks, pieces)) unequal.add(index);
   return { body, unequal: [...unequal].sort((a, b) => a - b) };
+}
+
+/** Adds the numbers of new footnotes, without which their references would be read as text. */
+function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
+  const numbers = blocks.flatMap((block) => (block.type === "footnote" ? [block.number] : []));
+  return { ...names, footnotes: new Set([...(names.footnotes ?? []), ...numbers]) };
 }
 
 /** A block in a body that is being written. */

@@ -72,4 +72,17 @@ describe("mergeBodies", () => {
     expect(body.match(/Theirs/g)).toHaveLength(4100);
     expect(conflicts).toHaveLength(4100);
   });
+
+  it("merges books by their paragraphs, without parsing them, byte by byte", () => {
+    const line = "A line of a book\r\nand another one.";
+    const book = `\n \n${`${line}\r\n \t\r\n`.repeat(10_000)}- a\n\n\n`;
+    const [mine, other] = [`First.\n${book}`, `${book}Last.\n`];
+    expect(mergeBodies(book, mine, book)).toEqual({ body: mine, conflicts: [] });
+    expect(mergeBodies(book, book, other)).toEqual({ body: other, conflicts: [] });
+    expect(mergeBodies(book, mine, other)).toEqual({ body: `${mine}Last.\n`, conflicts: [] });
+    // The parts of a book are its paragraphs, even within a block of code.
+    const code = `${book}\`\`\`\nOne.\n\nTwo.\n\`\`\`\n`;
+    const { conflicts } = mergeBodies(code, code.replace("Two.", "2 a."), code.replace("Two.", "2 b."));
+    expect(conflicts).toEqual([{ ours: "2 a.\n```", theirs: "2 b.\n```" }]);
+  });
 });

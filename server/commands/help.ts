@@ -132,11 +132,13 @@ export const HELP = `Usage: npx broadsheet COMMAND
   people                   print the people who may sign in to the desk, with their roles
   people add NAME          add a person, and print a link that signs in once within 24 hours
       --role ROLE            writer, editor (also publishes) or publisher (also manages people and settings)
-      --email ADDRESS        where codes for signing in are mailed; without it, none
+      --email ADDRESS        where invitations and codes for signing in are mailed; without it, none
+      --invite               mail the link, which then works for 72 hours; without a mail server, print it
   people role NAME ROLE    change a person's role
   people link NAME         print a new link, which replaces the person's earlier one
   people end-sessions NAME  sign a person out everywhere
-  people reset NAME        also end the person's passkeys, such as after the loss of a device, and print a new link
+  people reset NAME        also end the person's passkeys, such as after the loss of a device, print a new link, and mail
+                           the person that this was done
   people remove NAME       end a person's access; the last publisher of an edition stays
   people codes on|off      allow signing in by a code that is mailed, which is on by default
       --edition ID, --as NAME  as for stories

@@ -3,6 +3,7 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Logger } from "pino";
 import type { Edition } from "../editions/loading/load.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import type { Outbound } from "../net/outbound.ts";
 import type { RelyingParty } from "../people/passkeys.ts";
 import {
   type ActiveSession,
@@ -11,21 +12,36 @@ import {
   type SignedIn,
   type SignInContext,
 } from "../people/sessions.ts";
+import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Database } from "../store/schema/schema.ts";
+import type { openImageInspector } from "./imageInspector.ts";
+import type { PublicSite } from "./publicSite.ts";
 
 export interface DeskParts {
   database: Database;
   editions: () => readonly Edition[];
+  site: PublicSite;
+  outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
   /** Origin under which browsers reach the desk. */
   getOrigin: () => string;
+  /** Returns the address of an edition's site, without a slash at the end. */
+  getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, for limits. */
   getClient: (context: Context) => string;
+  /** Makes the site's copies of new images now. */
+  wakeImages: () => void;
+  /** Decodes images that people add. */
+  imageInspector: ReturnType<typeof openImageInspector>;
+  /** Aborted when the desk closes, so that streams of events end. */
+  closing: AbortSignal;
   log: Logger;
 }
 
 const COOKIE = "session";
+/** Time after the use of a passkey in which it permits what needs one. */
+const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
 /** Parts that the routes of the desk share. */
@@ -53,6 +69,19 @@ export function createDeskContext(parts: DeskParts) {
     getNow,
     getSignInContext,
     findSession: findActive,
+    /**
+     * Returns true if the person used a passkey within the last ten minutes. On this machine, people without a passkey need
+     * none.
+     */
+    async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
+      if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
+      return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
+    },
+    /** Returns true after a one-time link, until the person has a passkey. On this machine, the link is enough. */
+    async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
+      if (method !== "link" || getOrigin().startsWith("http:")) return false;
+      return (await listPasskeys(database, person.id)).length === 0;
+    },
     /** Gives the browser the cookie of a new session, and ends the one that it had. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
       const former = await findActive(context);

@@ -1,41 +1,30 @@
-import type { ActiveSession } from "../people/sessions.ts";
+import type { Context } from "hono";
+import { getSignInTexts } from "../../core/language/catalogs.ts";
+import { escapeHtml } from "../html/text.ts";
 import { html, type Markup } from "../syndication/text/html.ts";
+import { readDeskDocument, readLanguage } from "./deskDocument.ts";
 
-/** A page of the desk. */
+/** A page of the desk before signing in. It works without scripts. */
 export interface DeskPage {
   title: string;
   content: Markup;
-  /** Null before signing in. */
-  session: Pick<ActiveSession, "person"> | null;
-  /** True for a column as wide as a form. */
-  isNarrow?: boolean;
 }
 
-/** Writes a page as a document. */
-export function renderDeskPage({ title, content, session, isNarrow = false }: DeskPage): string {
-  const menu = session
-    ? html`<a href="/stories">Stories</a>
-<a href="/account">${session.person.name}</a>
-<form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
-    : null;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Desk</title>
-<link rel="stylesheet" href="/desk.css">
-<script src="/sign-in.js" defer></script>
-</head>
-<body>
-<header><strong>Desk</strong>
-${menu}
-</header>
-<main class="${isNarrow ? "narrow" : "wide"}">
+/** Answers with a page, in the frame of the build. */
+export async function sendDeskPage(
+  context: Context,
+  { title, content }: DeskPage,
+  status: 200 | 404 | 410 | 422 = 200,
+) {
+  const { desk } = getSignInTexts(readLanguage(context));
+  const body = html`<header><p>${desk}</p></header>
+<main>
 <h1>${title}</h1>
 ${content}
-</main>
-</body>
-</html>
-`.html;
+</main>`;
+  const document = await readDeskDocument(context, "signIn.html");
+  const page = document
+    .replace("<title>Desk", () => `<title>${escapeHtml(`${title} · ${desk}`)}`)
+    .replace("<!--content-->", () => body.html);
+  return context.html(page, status);
 }

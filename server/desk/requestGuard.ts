@@ -3,10 +3,10 @@ import type { Logger } from "pino";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
+const POLICY = "content-security-policy";
+
 /** Headers of every response. Only the desk's own scripts run, and nothing of it is kept by a cache. */
 const HEADERS = {
-  "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   "cache-control": "no-store",
   // Browsers send `Origin: null` with the forms of pages that send no referrer at all.
   "referrer-policy": "same-origin",
@@ -17,15 +17,46 @@ const HEADERS = {
   "permissions-policy": "camera=(self), microphone=(), geolocation=(), publickey-credentials-get=(self)",
 };
 
-/** Adds the desk's security headers to every response. @param isSecure true behind TLS */
-export function addHeaders(isSecure: boolean): MiddlewareHandler {
+/**
+ * Returns the content security policy: scripts, styles, fonts and requests of the desk only.
+ *
+ * @param framed origins of the sites whose previews the desk shows in a frame
+ */
+function getPolicy(framed: readonly string[]): string {
+  const sources = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "font-src": "'self'",
+    "img-src": "'self' blob:",
+    "connect-src": "'self'",
+    "frame-src": ["'self'", ...framed].join(" "),
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+    "base-uri": "'none'",
+  };
+  return Object.entries(sources)
+    .map(([name, values]) => `${name} ${values}`)
+    .join("; ");
+}
+
+/**
+ * Adds the desk's security headers to every response. One with a policy of its own keeps that.
+ *
+ * @param isSecure true behind TLS
+ * @param getFramed returns the origins that `getPolicy` takes
+ */
+export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]): MiddlewareHandler {
   const headers = Object.entries({
     ...HEADERS,
     ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
   });
   return async (context, next) => {
     await next();
-    for (const [name, value] of headers) context.header(name, value);
+    // Scripts and styles are named for their content, and are kept.
+    const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
+    for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
+    if (!context.res.headers.has(POLICY)) context.header(POLICY, getPolicy(getFramed()));
   };
 }
 
@@ -57,6 +88,10 @@ export function requireHost(getOrigin: () => string): MiddlewareHandler {
     return context.text(reason, 421);
   };
 }
+
+/** Rejects addresses with U+0000, which PostgreSQL does not store, so that nothing has such a name. */
+export const refuseNuls: MiddlewareHandler = async (context, next) =>
+  context.req.url.includes("%00") ? context.text("There is nothing here.\n", 404) : next();
 
 /**
  * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's own. A

@@ -1,29 +1,49 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
 import type { ActiveSession } from "../people/sessions.ts";
-import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 
+/** Variables of routes of people who have signed in. */
+export interface SignedInEnv {
+  Variables: {
+    session: ActiveSession;
+    /** Looks for the session again. @throws {HTTPException} if it has ended */
+    findSessionAgain: () => Promise<ActiveSession>;
+  };
+}
+
 /** Routes of people who have signed in. */
-export type SignedInApp = Hono<{ Variables: { session: ActiveSession } }>;
+export type SignedInApp = Hono<SignedInEnv>;
+
+const ENDED = "Your session has ended. Sign in again; nothing was changed.";
+
+/** Matches what a person reaches before there is a passkey: the screen that adds one, and what it shows. */
+const BEFORE_PASSKEY = /^\/(?:account|api\/(?:me|account(?:\/(?:passkeys|sessions|prove)(?:\/.*)?)?))$/;
 
 /** Creates an app whose routes need a session. Without one, pages lead to the sign-in, and other requests get a 401. */
 export function createSignedInApp(desk: Desk): SignedInApp {
   const app: SignedInApp = new Hono();
   app.use(async (context, next) => {
     const session = await desk.findSession(context);
+    const { pathname, search } = new URL(context.req.url);
+    const isPage = context.req.method === "GET" && !pathname.startsWith("/api/");
     if (!session) {
-      if (context.req.method === "GET") return context.redirect("/sign-in");
-      return context.text("Your session has ended. Sign in again; nothing was changed.", 401);
+      if (isPage) return context.redirect(`/sign-in?to=${encodeURIComponent(pathname + search)}`);
+      return context.text(ENDED, 401);
     }
-    if (!context.req.path.startsWith("/account") && (await needsPasskey(session))) return context.redirect("/account");
+    if (!BEFORE_PASSKEY.test(pathname) && (await desk.needsPasskey(session))) {
+      if (isPage) return context.redirect("/account");
+      return context.text("Add a passkey to your account first.", 403);
+    }
     context.set("session", session);
+    context.set("findSessionAgain", () => requireSession(desk, context));
     return next();
   });
   return app;
+}
 
-  /** Returns true after a one-time link, until the person has a passkey. On this machine, the link is enough. */
-  async function needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
-    if (method !== "link" || desk.getOrigin().startsWith("http:")) return false;
-    return (await listPasskeys(desk.database, person.id)).length === 0;
-  }
+async function requireSession(desk: Desk, context: Context): Promise<ActiveSession> {
+  const session = await desk.findSession(context);
+  if (!session) throw new HTTPException(401, { message: ENDED });
+  return session;
 }

@@ -18,7 +18,7 @@ export interface ConvertedImage {
   bytes: number;
 }
 
-const MAX_MEGAPIXELS = 20;
+export const MAX_MEGAPIXELS = 20;
 /** Minimum width and height in pixels. Smaller images are tracking pixels or too small to show. */
 const MIN_SIDE = 32;
 
@@ -29,19 +29,26 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 };
 
 /**
+ * Returns an image's upright size in pixels, its format and its EXIF orientation. Reads only the file's header, so that an
+ * image beyond the limit is never decoded. @throws {Error} if it is too large, too small or no image
+ */
+export async function readHeader(original: string | Uint8Array, maxMegapixels: number) {
+  const { autoOrient, format, orientation = 1 } = await sharp(original, { limitInputPixels: false }).metadata();
+  const { width, height } = autoOrient;
+  const megapixels = (width * height) / 1e6;
+  if (megapixels > maxMegapixels)
+    throw new Error(`The image has ${Math.round(megapixels)} megapixels; the limit is ${maxMegapixels}.`);
+  if (Math.min(width, height) < MIN_SIDE)
+    throw new Error(`The image is too small: ${width} × ${height} pixels; the minimum is ${MIN_SIDE} a side.`);
+  return { width, height, format, orientation };
+}
+
+/**
  * Writes an image in all sizes, upright, in sRGB and without metadata. @throws {Error} if it is too large, too small or
  * damaged
  */
 export async function convert({ original, folder, key }: Conversion): Promise<ConvertedImage> {
-  // Reads only the file's header, so that an image beyond the limit is never decoded.
-  const header = await sharp(original, { limitInputPixels: false }).metadata();
-  const { width, height } = header.autoOrient;
-  const megapixels = (width * height) / 1e6;
-  if (megapixels > MAX_MEGAPIXELS)
-    throw new Error(`The image has ${Math.round(megapixels)} megapixels; the limit is ${MAX_MEGAPIXELS}.`);
-  if (Math.min(width, height) < MIN_SIDE)
-    throw new Error(`The image is too small: ${width} × ${height} pixels; the minimum is ${MIN_SIDE} a side.`);
-
+  const { width, height } = await readHeader(original, MAX_MEGAPIXELS);
   const widths = getWidths(width);
   const { data, info } = await sharp(original, { limitInputPixels: MAX_MEGAPIXELS * 1e6 })
     .autoOrient()

@@ -186,7 +186,7 @@ describe("the stories beside the hero", () => {
 });
 
 describe("the line at the top", () => {
-  const text = "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.";
+  const text = "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.";
   const samples = [sample("S1"), sample("S2")];
   const story1 = [story("One")];
 

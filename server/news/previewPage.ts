@@ -3,8 +3,9 @@ import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { permit } from "../rights/permit.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { findPreview } from "../stories/previews.ts";
+import { findPreview, type UnpublishedStory } from "../stories/previews.ts";
 import { layOutArticlePage, readPageImages } from "./articlePage.ts";
+import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
@@ -20,16 +21,38 @@ export async function readPreviewPage(
 ): Promise<{ page: ArticlePage } | { publishedSlug: string } | undefined> {
   const found = await findPreview(database, edition, key, new Date().toISOString());
   if (!found || "publishedSlug" in found) return found;
-  const { article, sections, expiresAt } = found;
-  const section = edition.sections.find(({ slug }) => sections.includes(slug)) ?? edition.sections[0];
+  const notice = getServerTexts(edition.language).staffStories.preview(
+    displayDate(found.expiresAt, edition),
+    displayTime(found.expiresAt, edition),
+  );
+  const page = await layOutUnpublished(edition, database, found);
+  return page && { page: { ...page, notice } };
+}
+
+/** Returns the section of the edition under which a story is shown. */
+function getShownSection({ sections }: Edition, slugs: readonly string[]) {
+  return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
+}
+
+/** Returns a story that is not published as lists and mails show it; undefined for an edition without sections. */
+export function toUnpublishedStory(
+  edition: Edition,
+  { article, sections }: UnpublishedStory,
+): SectionStory | undefined {
+  const section = getShownSection(edition, sections);
+  return section && toSectionStory(edition, section, [article]);
+}
+
+/** Lays out the page of a story that is not published; returns undefined for an edition without sections. */
+async function layOutUnpublished(
+  edition: Edition,
+  database: Database,
+  { article, sections, corrections }: UnpublishedStory,
+): Promise<ArticlePage | undefined> {
+  const section = getShownSection(edition, sections);
   if (!section) return undefined;
   const permitted = permit(article, edition);
   const images = await readPageImages(database, permitted);
-  const related = { others: [], more: [], state: "fresh" as const, images, corrections: [], isRaw: false };
-  const page = layOutArticlePage(permitted, edition, section, related);
-  const notice = getServerTexts(edition.language).staffStories.preview(
-    displayDate(expiresAt, edition),
-    displayTime(expiresAt, edition),
-  );
-  return { page: { ...page, notice, isIndexed: false, labels: [] } };
+  const related = { others: [], more: [], state: "fresh" as const, images, corrections, isRaw: false };
+  return { ...layOutArticlePage(permitted, edition, section, related), isIndexed: false, labels: [] };
 }

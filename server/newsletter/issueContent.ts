@@ -75,7 +75,8 @@ export async function collectContent({ edition, database, radio, now, since }: S
   };
 }
 
-function toIssueStory(story: SectionStory): IssueStory {
+/** Returns a story as a briefing shows it. */
+export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
   // Mail programs show some characters that only prevent line breaks.
   const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];

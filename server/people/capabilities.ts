@@ -1,4 +1,4 @@
-import { EditorError } from "../editorError.ts";
+import { PermissionError } from "../editorError.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 
 /** Capabilities of the roles of the desk. Each role also has those of the roles before it. */
@@ -16,15 +16,19 @@ export type Actor = { name: string } & (
   | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }
 );
 
-/** @throws {EditorError} if the actor may not do this in the edition */
+/** @throws {PermissionError} if the actor may not do this in the edition */
 export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
   if (!hasCapability(actor, edition, capability))
-    throw new EditorError(`${actor.name} may not ${capability} in ${edition}.`);
+    throw new PermissionError(`${actor.name} may not ${capability} in ${edition}.`);
 }
 
-function hasCapability(actor: Actor, edition: string, capability: Capability): boolean {
+export function hasCapability(actor: Actor, edition: string, capability: Capability): boolean {
   if (actor.isOperator) return true;
   const role = actor.roles.get(edition);
-  const roles = role === undefined ? [] : PERSON_ROLES.slice(0, PERSON_ROLES.indexOf(role) + 1);
-  return roles.some((known) => OWN_CAPABILITIES[known].some((own) => own === capability));
+  return role !== undefined && listCapabilities(role).includes(capability);
+}
+
+/** Returns what people of a role may do. */
+export function listCapabilities(role: PersonRole): Capability[] {
+  return PERSON_ROLES.slice(0, PERSON_ROLES.indexOf(role) + 1).flatMap((known) => OWN_CAPABILITIES[known]);
 }

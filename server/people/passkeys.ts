@@ -7,9 +7,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { hashToken } from "../newsletter/subscribing/tokens.ts";
+import { z } from "zod";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
+  deletePasskey,
   findPasskey,
   insertChallenge,
   insertPasskey,
@@ -21,6 +22,7 @@ import {
 import { findPerson, type Person } from "../store/people/people.ts";
 import { markSessionProved } from "../store/people/sessions.ts";
 import { deleteExpired } from "../store/people/signIn.ts";
+import { hashToken } from "../store/randomTokens.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { parseStoredTexts } from "../store/storedJson.ts";
 import { logForPerson } from "./people.ts";
@@ -29,6 +31,9 @@ import { type ActiveSession, type SignedIn, type SignInContext, startSession } f
 const CHALLENGE_MINUTES = 5;
 /** Largest number of passkeys of a person. */
 const MAX_PASSKEYS = 20;
+
+/** An authenticator's response before it is verified. */
+export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
 
 /** The desk as authenticators know it. */
 export interface RelyingParty {
@@ -106,24 +111,86 @@ export async function signInByPasskey(
   response: AuthenticationResponseJSON,
 ): Promise<SignedIn | undefined> {
   const { database, now } = context;
+  const used = await verifyUse({ database, now, party }, response, null);
+  if (!used) return undefined;
+  return withWriterLock(database, async (transaction) => {
+    if (!(await markUse(transaction, used, now))) return undefined;
+    const person = await findPerson(transaction, used.passkey.person_id);
+    return person && startSession(transaction, context, person, "passkey");
+  });
+}
+
+/** Returns the options with which a browser asks a person who has signed in for one of their passkeys. */
+export async function createProofOptions({ database, now, party }: PasskeyContext, person: Person) {
+  const passkeys = await listPasskeys(database, person.id);
+  const options = await generateAuthenticationOptions({
+    rpID: getId(party),
+    userVerification: "required",
+    allowCredentials: passkeys.map(toCredential),
+  });
+  await saveChallenge(database, options.challenge, person.id, now);
+  return options;
+}
+
+/** Notes in a session that the person has used a passkey. Returns false if the response is not valid, or another person's. */
+export async function proveByPasskey(
+  parts: PasskeyContext,
+  { person, id: sessionId }: Pick<ActiveSession, "person" | "id">,
+  response: AuthenticationResponseJSON,
+): Promise<boolean> {
+  const used = await verifyUse(parts, response, person.id);
+  if (!used) return false;
+  return withWriterLock(parts.database, async (transaction) => {
+    if (!(await markUse(transaction, used, parts.now))) return false;
+    await markSessionProved(transaction, sessionId, parts.now);
+    return true;
+  });
+}
+
+/** Removes one of a person's passkeys. Returns false if the person has none of this id. */
+export async function removePasskey(
+  { database, now }: Pick<PasskeyContext, "database" | "now">,
+  person: Person,
+  id: string,
+): Promise<boolean> {
+  return withWriterLock(database, async (transaction) => {
+    const isRemoved = await deletePasskey(transaction, person.id, id);
+    if (isRemoved)
+      await logForPerson(transaction, person, { editor: person.name, action: "remove passkey", at: now, after: null });
+    return isRemoved;
+  });
+}
+
+/** Use of a passkey that was verified, with the count of uses that the authenticator reports. */
+interface PasskeyUse {
+  passkey: Passkey;
+  uses: number;
+}
+
+/** @param personId person for whom the challenge was made and whose passkey it must be; null for signing in */
+async function verifyUse(
+  { database, now, party }: PasskeyContext,
+  response: AuthenticationResponseJSON,
+  personId: number | null,
+): Promise<PasskeyUse | undefined> {
   const passkey = await findPasskey(database, response.id);
-  if (!passkey) return undefined;
+  if (!passkey || (personId !== null && passkey.person_id !== personId)) return undefined;
   const verified = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => useChallenge(database, challenge, null, now),
+    expectedChallenge: (challenge) => useChallenge(database, challenge, personId, now),
     expectedOrigin: party.origin,
     expectedRPID: getId(party),
     credential: { ...toCredential(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.uses },
     requireUserVerification: true,
   }).catch(() => null);
-  if (!verified?.verified) return undefined;
-  return withWriterLock(database, async (transaction) => {
-    // The passkey may have ended while its signature was verified.
-    if (!(await findPasskey(transaction, passkey.id))) return undefined;
-    await markPasskeyUsed(transaction, passkey.id, verified.authenticationInfo.newCounter, now);
-    const person = await findPerson(transaction, passkey.person_id);
-    return person && startSession(transaction, context, person, "passkey");
-  });
+  return verified?.verified ? { passkey, uses: verified.authenticationInfo.newCounter } : undefined;
+}
+
+/** Stores the use of a passkey. Returns false if the passkey has ended while its signature was verified. */
+async function markUse(transaction: Database, { passkey, uses }: PasskeyUse, now: string): Promise<boolean> {
+  if (!(await findPasskey(transaction, passkey.id))) return false;
+  await markPasskeyUsed(transaction, passkey.id, uses, now);
+  return true;
 }
 
 async function saveChallenge(database: Database, challenge: string, personId: number | null, now: string) {

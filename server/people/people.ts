@@ -1,5 +1,5 @@
+import { toCleanLine } from "../../core/controls.ts";
 import { EditorError } from "../editorError.ts";
-import { createRandomHex } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { deletePasskeys } from "../store/people/passkeys.ts";
 import {
@@ -16,10 +16,11 @@ import {
 } from "../store/people/people.ts";
 import { deleteSessions } from "../store/people/sessions.ts";
 import { deleteCodes, deleteLinks, saveMailCodeBan } from "../store/people/signIn.ts";
+import { createRandomHex } from "../store/randomTokens.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordActions } from "../store/stories/editorLog.ts";
-import { type Actor, requireCapability } from "./capabilities.ts";
+import { type Actor, hasCapability, requireCapability } from "./capabilities.ts";
 
 const MAX_NAME = 100;
 /** RFC 5321, section 4.5.3.1.3. */
@@ -34,7 +35,7 @@ export interface PeopleEditing {
   now: string;
 }
 
-interface NewPerson {
+export interface NewPerson {
   name: string;
   role: PersonRole;
   /** Null for a person who gets no mail. */
@@ -49,19 +50,21 @@ export function parseRole(text: string): PersonRole {
 }
 
 /**
- * Adds a person to an edition. A person of another edition of the server gets a role in this one, too.
+ * Adds a person to an edition. A person of another edition of the server, in which the actor manages people as well, gets a
+ * role in this one, too.
  *
  * @throws {EditorError} if the person has a role in the edition, or the name or the address belongs to somebody else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  const name = person.name.trim().replace(/\s+/g, " ");
-  if (name === "" || name.length > MAX_NAME || /\p{Cc}/u.test(name))
-    throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
+  // One spelling, since a name is how the log and the rights of writers know a person.
+  const name = toCleanLine(person.name.normalize("NFC"));
+  if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
   return change(editing, async (transaction) => {
     const { edition, now } = editing;
     const known = await findPersonByName(transaction, name);
     const owner = email === null ? undefined : await findPersonByEmail(transaction, email);
+    for (const other of [known, owner]) if (other) await requireOwnPerson(transaction, editing, other);
     if (owner && owner.id !== known?.id) throw new EditorError(`The address ${email} belongs to ${owner.name}.`);
     if (known && email !== null && known.email !== email)
       throw new EditorError(`There is a ${name} with another address. Add this person by another name.`);
@@ -77,8 +80,8 @@ export async function addPerson(editing: PeopleEditing, person: NewPerson): Prom
 
 function parseEmail(text: string): string {
   const email = text.trim().toLowerCase();
-  if (email.length > MAX_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(email))
-    throw new EditorError(`${JSON.stringify(text)} is not a mail address.`);
+  if (email.length > MAX_EMAIL || !/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(email) || /\p{C}/u.test(email))
+    throw new EditorError(`${JSON.stringify(text)} is not an email address.`);
   return email;
 }
 
@@ -116,7 +119,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
 /** Ends all sessions of a person, and the one-time link and the codes that are under way. Returns the number of sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
-    const person = await requirePerson(transaction, editing.edition, name);
+    const person = await requireManagedPerson(transaction, editing, name);
     const sessions = await endAllSessions(transaction, person.id);
     await log(transaction, editing, person, "end sessions", null, { sessions });
     return sessions;
@@ -126,7 +129,7 @@ export async function endSessions(editing: PeopleEditing, name: string): Promise
 /** Ends the sessions and the passkeys of a person who lost a device. @returns the person, who needs a new link */
 export async function resetPerson(editing: PeopleEditing, name: string): Promise<Person> {
   return change(editing, async (transaction) => {
-    const person = await requirePerson(transaction, editing.edition, name);
+    const person = await requireManagedPerson(transaction, editing, name);
     const sessions = await endAllSessions(transaction, person.id);
     const passkeys = await deletePasskeys(transaction, person.id);
     await log(transaction, editing, person, "reset sign-in", null, { sessions, passkeys });
@@ -145,11 +148,40 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
   });
 }
 
+/**
+ * Rejects a publisher who would add a person of other editions only: afterwards, those editions' publishers could not reset
+ * that person's sign-in, and answers would tell who has which address.
+ */
+async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
+  const editions = [...(await listRoles(transaction, person.id)).keys()];
+  if (editions.some((edition) => hasCapability(actor, edition, "manage people"))) return;
+  throw new EditorError(
+    "Somebody of another edition has this name or address. Only an operator, or a publisher of both editions, can add that person.",
+  );
+}
+
 /** @throws {EditorError} if the edition has no person of this name */
-export async function requirePerson(transaction: Database, edition: string, name: string): Promise<Person> {
+async function requirePerson(transaction: Database, edition: string, name: string): Promise<Person> {
   const person = await findPersonByName(transaction, name);
   if (!person || !(await listRoles(transaction, person.id)).has(edition))
     throw new EditorError(`${edition} has no person named ${name}.`);
+  return person;
+}
+
+/**
+ * Returns a person whose sign-in the actor may change. A link or a reset reaches all editions of the person, so a publisher
+ * of one of them must not get into the others by it.
+ *
+ * @throws {EditorError} if the edition has no person of this name, or the actor manages not all editions of the person
+ */
+export async function requireManagedPerson(
+  transaction: Database,
+  { edition, actor }: PeopleEditing,
+  name: string,
+): Promise<Person> {
+  const person = await requirePerson(transaction, edition, name);
+  for (const other of (await listRoles(transaction, person.id)).keys())
+    requireCapability(actor, other, "manage people");
   return person;
 }
 

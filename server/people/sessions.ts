@@ -1,4 +1,3 @@
-import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { findPerson, listRoles, type Person } from "../store/people/people.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type Session,
   type SessionLimits,
 } from "../store/people/sessions.ts";
+import { createRandomHex, hashToken } from "../store/randomTokens.ts";
 import type { SignInMethod } from "../store/schema/peopleSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { Actor } from "./capabilities.ts";

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { loadKeyedHash } from "../store/keyedHash.ts";
 import { findPerson, findPersonByEmail, listRoles } from "../store/people/people.ts";
 import { deleteCode, deleteExpired, hasMailCodeBan, insertCode, tryCode } from "../store/people/signIn.ts";
+import { createRandomHex, hashToken } from "../store/randomTokens.ts";
 import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";

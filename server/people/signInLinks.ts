@@ -1,23 +1,23 @@
-import { createRandomHex, hashToken } from "../newsletter/subscribing/tokens.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { findPerson, type Person } from "../store/people/people.ts";
 import { deleteExpired, findLink, replaceLink, takeLink } from "../store/people/signIn.ts";
+import { createRandomHex, hashToken } from "../store/randomTokens.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { requireCapability } from "./capabilities.ts";
-import { logForPerson, type PeopleEditing, requirePerson } from "./people.ts";
+import { logForPerson, type PeopleEditing, requireManagedPerson } from "./people.ts";
 import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
-/** Hours in which a one-time link works. */
+/** Hours in which a one-time link works that is shown to a publisher or an operator. */
 export const LINK_HOURS = 24;
 
 /** Creates a one-time link for a person, in place of earlier ones. @returns its token, of which only the hash is stored */
-export async function createSignInLink(editing: PeopleEditing, name: string): Promise<string> {
+export async function createSignInLink(editing: PeopleEditing, name: string, hours = LINK_HOURS): Promise<string> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition, "manage people");
   return withWriterLock(database, async (transaction) => {
-    const person = await requirePerson(transaction, edition, name);
+    const person = await requireManagedPerson(transaction, editing, name);
     const token = createRandomHex(32);
-    const expires_at = new Date(Date.parse(now) + LINK_HOURS * 60 * 60_000).toISOString();
+    const expires_at = new Date(Date.parse(now) + hours * 60 * 60_000).toISOString();
     await deleteExpired(transaction, now);
     await replaceLink(transaction, { token_hash: hashToken(token), person_id: person.id, expires_at });
     await logForPerson(transaction, person, {

@@ -15,6 +15,7 @@ import {
   deleteOldStoryVersions,
 } from "../store/retention.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { thinCopies } from "../stories/copies/thinCopies.ts";
 
 interface Parts {
   database: Database;
@@ -57,6 +58,8 @@ export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log 
     editorActions: [deleteOldActions, editorLogKeepDays],
     storyVersions: [deleteOldStoryVersions, STORY_VERSIONS_KEEP_DAYS],
     alerts: [deleteOldAlerts, ALERTS_KEEP_DAYS],
+    // Their age decides which of them stay.
+    autosaves: [thinCopies, 0],
   };
 
   async function run(signal: AbortSignal): Promise<void> {

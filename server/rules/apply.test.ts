@@ -150,7 +150,13 @@ it("follows the rules that editors add and remove, and logs them", async () => {
   const edition = createEdition({});
   await follow(edition);
   await poll([edition], START, { title: "Offer" });
-  const editing = { database, edition, editions: [edition], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
+  const editing = {
+    database,
+    edition,
+    editions: [edition],
+    actor: { isOperator: true as const, name: "Ann" },
+    now: "2026-11-23T12:00:00.000Z",
+  };
   const rule: Rule = { drop: { words: ["offer"] } };
   const { id } = await addRule(editing, rule);
   await expect(addRule(editing, rule)).rejects.toThrow(`Rule ${id} already says this.`);
@@ -194,7 +200,13 @@ it.each([
     { editor: "schedule", action: then },
   ]);
   // An editor's decision counts also later.
-  const editing = { database, edition, editions: [edition], editor: "Ann", now: new Date(later).toISOString() };
+  const editing = {
+    database,
+    edition,
+    editions: [edition],
+    actor: { isOperator: true as const, name: "Ann" },
+    now: new Date(later).toISOString(),
+  };
   await reviewStory(editing, "news", "approved");
   await reviewStory(editing, "offer", "rejected");
   expect(await getSections("news")).toEqual(BOTH);
@@ -221,7 +233,13 @@ it("applies the rules and the review of an edition to the editions that take its
   await follow(pier, hill);
   await poll([hill, pier], START, { title: "News" }, { title: "Offer" });
   expect(await getSections("news", "hill")).toEqual([]);
-  const editing = { database, edition: pier, editions: [hill, pier], editor: "Ann", now: "2026-11-23T12:00:00.000Z" };
+  const editing = {
+    database,
+    edition: pier,
+    editions: [hill, pier],
+    actor: { isOperator: true as const, name: "Ann" },
+    now: "2026-11-23T12:00:00.000Z",
+  };
   await reviewStory(editing, "news", "approved");
   await reviewStory(editing, "offer", "approved");
   expect(await getSections("news", "hill")).toEqual(BOTH);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Rule } from "../editions/schema/ruleSchema.ts";
+import { type Actor, requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
   deleteRule,
@@ -21,24 +22,24 @@ interface RuleEditing {
   edition: RuledEdition;
   /** All editions, since others may take stories from this one. */
   editions: readonly RuledEdition[];
-  /** Name of the editor, for the log. */
-  editor: string;
+  actor: Actor;
   /** ISO 8601. */
   now: string;
 }
 
 /** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {EditorError} for a duplicate */
-export async function addRule({ database, edition, editor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
+export async function addRule({ database, edition, actor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
+  requireCapability(actor, edition.id, "change rules");
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
     const same = known.find((row) => isDeepStrictEqual(parseRule(row.rule), rule));
     if (same) throw new EditorError(`Rule ${same.id} already says this.`);
-    const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: editor };
+    const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: actor.name };
     const added = await insertRule(transaction, columns);
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
-      editor,
+      editor: actor.name,
       action: "add rule",
       subject: `rule ${added.id}`,
       before: null,
@@ -49,7 +50,8 @@ export async function addRule({ database, edition, editor, now }: RuleEditing, r
 }
 
 /** Removes a rule from the store. @throws {EditorError} if no rule has this number */
-export async function removeRule({ database, edition, editor, now }: RuleEditing, id: number): Promise<void> {
+export async function removeRule({ database, edition, actor, now }: RuleEditing, id: number): Promise<void> {
+  requireCapability(actor, edition.id, "change rules");
   await withWriterLock(database, async (transaction) => {
     const removed = await deleteRule(transaction, edition.id, id);
     if (!removed)
@@ -57,7 +59,7 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
-      editor,
+      editor: actor.name,
       action: "remove rule",
       subject: `rule ${id}`,
       after: null,
@@ -68,10 +70,11 @@ export async function removeRule({ database, edition, editor, now }: RuleEditing
 
 /** Shows or hides a story of a feed that the edition reviews. @throws {EditorError} if there is no such story */
 export async function reviewStory(
-  { database, edition, editions, editor, now }: RuleEditing,
+  { database, edition, editions, actor, now }: RuleEditing,
   slug: string,
   decision: "approved" | "rejected",
 ): Promise<void> {
+  requireCapability(actor, edition.id, "review");
   const reviewed = edition.sections.flatMap(({ feeds }) =>
     feeds.flatMap(({ url, review, origin }) => (review && !origin ? [url] : [])),
   );
@@ -90,7 +93,7 @@ export async function reviewStory(
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
-      editor,
+      editor: actor.name,
       action: decision === "approved" ? "approve" : "reject",
       subject: `article ${article.id}`,
       before: before ?? null,

@@ -5,9 +5,7 @@ import { text, webAddress } from "../editions/fields.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { SPONSOR_KINDS, sponsorSchema } from "../store/articles/sponsor.ts";
 import { parseStored } from "../store/storedJson.ts";
-
-/** Longest text of a story's Markdown, in characters: a book. */
-const MAX_BODY = 2_000_000;
+import { MAX_BODY } from "./copyContent.ts";
 
 /** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
@@ -176,6 +174,9 @@ const contentSchema = z.object({
 
 export type StaffStoryContent = z.infer<typeof contentSchema>;
 
+/** The content of a working copy, as it is stored. Its lengths were checked when it was saved. */
+export const storedCopySchema = contentSchema.extend({ expiresAt: z.string().optional() });
+
 /** A story's content, and the other keys of its file. */
 export interface StoryFile extends Pick<StoryHead, StoryKey> {
   content: StaffStoryContent;
@@ -186,7 +187,7 @@ export function parseContent(json: string, storyId: number, version: number): St
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
-function isLanguage(tag: string): boolean {
+export function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {

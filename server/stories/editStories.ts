@@ -1,37 +1,27 @@
 import { formatEditorTime } from "../../core/editorTimes.ts";
-import { slugify } from "../../core/slug.ts";
-import type { Edition } from "../editions/loading/load.ts";
 import { EditorError } from "../editorError.ts";
+import { requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
-import { setPaths } from "../store/stories/formerPaths.ts";
-import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import {
   addCorrection,
   addVersion,
   deleteStaffStory,
-  findStaffStory,
   insertStaffStory,
-  isSlugTaken,
-  redirectSlug,
   type StaffStory,
   updateStaffStory,
 } from "../store/stories/staffStories.ts";
+import { deleteFailure } from "../store/stories/storyFailures.ts";
 import type { StoryFile } from "./content.ts";
-import { findContent, hideStory, queueImages, readContent, showStory, toStaffArticle } from "./publication.ts";
+import { commitCopy } from "./copies/commitCopy.ts";
+import { readNewestContent } from "./copies/shownContent.ts";
+import { findContent, hideStory, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
+import { findFreeSlug, saveVersion } from "./saveVersion.ts";
+import { getSubject, logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
+import { requireMayEdit } from "./storyRights.ts";
 
-export { EditorError };
-
-export interface StoryEditing {
-  database: Database;
-  edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
-  /** Name of the editor, for the log. */
-  editor: string;
-  /** ISO 8601. */
-  now: string;
-}
+export { EditorError, getSubject, requireStory, type StoryEditing };
 
 /**
  * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.
@@ -44,14 +34,15 @@ export async function addStory(
   file: StoryFile,
   { name = file.slug ?? file.content.title, importKey = null }: { name?: string; importKey?: string | null } = {},
 ): Promise<StaffStory> {
-  const { database, edition, editor, now } = editing;
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, file.publishAt === undefined ? "write own drafts" : "publish");
   return withWriterLock(database, async (transaction) => {
     const slug = await findFreeSlug(transaction, edition, name);
     const id = await insertStaffStory(transaction, edition.id, slug, importKey);
-    await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: editor });
+    await addVersion(transaction, { id, version: 0 }, JSON.stringify(file.content), { at: now, by: actor.name });
     const draft = await requireStory(transaction, edition.id, slug);
     const story = await restoreStoryState(transaction, edition, draft, file, now);
-    await log(transaction, editing, "add", null, story);
+    await logStory(transaction, editing, "add", null, story);
     return story;
   });
 }
@@ -78,18 +69,21 @@ export async function updateStory(
   confirmation: Confirmation,
 ): Promise<StaffStory> {
   return change(editing, slug, "update", async (transaction, story) => {
-    await requireConfirmedTitle(transaction, story, file, confirmation);
+    await requireMayEdit(transaction, editing.actor, story);
+    if (file.publishAt !== undefined) requireCapability(editing.actor, editing.edition.id, "publish");
+    await requireConfirmedTitle(transaction, editing, story, file, confirmation);
     return saveVersion(transaction, editing, story, file);
   });
 }
 
 async function requireConfirmedTitle(
   transaction: Database,
+  { edition }: StoryEditing,
   story: StaffStory,
   { content }: Pick<StoryFile, "content">,
   { isRetitled }: Confirmation,
 ): Promise<void> {
-  const { title } = await readContent(transaction, story);
+  const { title } = await readNewestContent(transaction, edition, story);
   if (!isRetitled && content.title !== title)
     throw new TitleChangeError(
       `The title of ${story.slug} is "${title}"; that of the new version is "${content.title}".`,
@@ -100,20 +94,27 @@ async function requireConfirmedTitle(
 export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
   await withWriterLock(editing.database, async (transaction) => {
     const story = await requireStory(transaction, editing.edition.id, slug);
+    await requireMayEdit(transaction, editing.actor, story);
     if (story.article_id !== null)
       throw new EditorError(`${story.slug} was published, so it cannot be deleted. Withdraw it, or take it down.`);
     if (story.state !== "draft") throw new EditorError(`${story.slug} is ${story.state}. Withdraw it first.`);
     await deleteStaffStory(transaction, story.id);
-    await log(transaction, editing, "delete", story, null);
+    await logStory(transaction, editing, "delete", story, null);
   });
 }
 
-/** Publishes a story now. @throws {EditorError} if it is published already, or was taken down */
+/**
+ * Publishes a story now, with the changes of its working copy.
+ *
+ * @throws {EditorError} if it is published already, or was taken down
+ */
 export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
-  return change(editing, slug, "publish", async (transaction, story) => {
-    if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
-    await requireNoTakedown(transaction, story);
+  requireCapability(editing.actor, editing.edition.id, "publish");
+  return change(editing, slug, "publish", async (transaction, found) => {
+    if (found.state === "published") throw new EditorError(`${found.slug} is published already.`);
+    await requireNoTakedown(transaction, found);
     const { now, edition } = editing;
+    const story = await commitCopy(transaction, editing, found);
     // A notice whose time is over would otherwise end again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
     if (isOver) throw new EditorError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
@@ -121,15 +122,22 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
   });
 }
 
-/** Schedules a story. @param at ISO 8601; a time in the past publishes the story within a second, with that date */
+/**
+ * Schedules a story, with the changes of its working copy.
+ *
+ * @param at ISO 8601; a time in the past publishes the story within a second, with that date
+ */
 export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
-  return change(editing, slug, "schedule", async (transaction, story) => {
-    if (story.state === "published") throw new EditorError(`${story.slug} is published already.`);
-    await requireNoTakedown(transaction, story);
+  requireCapability(editing.actor, editing.edition.id, "publish");
+  return change(editing, slug, "schedule", async (transaction, found) => {
+    if (found.state === "published") throw new EditorError(`${found.slug} is published already.`);
+    await requireNoTakedown(transaction, found);
+    const story = await commitCopy(transaction, editing, found);
     if (story.expires_at !== null && story.expires_at <= at)
       throw new EditorError(
         `${story.slug} ends at ${formatEditorTime(story.expires_at, editing.edition.timeZone)}, before it would appear.`,
       );
+    await deleteFailure(transaction, story.id);
     const scheduled: StaffStory = { ...story, state: "scheduled", publish_at: at };
     await updateStaffStory(transaction, story.id, scheduled);
     return scheduled;
@@ -146,9 +154,10 @@ export async function correctStory(
   slug: string,
   { text, file, isRetitled }: { text: string; file: StoryFile | null } & Confirmation,
 ): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "correct");
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
-    if (file) await requireConfirmedTitle(transaction, story, file, { isRetitled });
+    if (file) await requireConfirmedTitle(transaction, editing, story, file, { isRetitled });
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
     if (file) return saveVersion(transaction, editing, story, file);
     return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);
@@ -157,6 +166,7 @@ export async function correctStory(
 
 /** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
+  requireCapability(editing.actor, editing.edition.id, "withdraw");
   return change(editing, slug, "withdraw", async (transaction, story) => {
     if (story.state === "scheduled" && story.article_id === null) {
       const draft: StaffStory = { ...story, state: "draft", publish_at: null };
@@ -172,34 +182,11 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
 /** Saves an earlier version of a story again, as its newest. */
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
+    await requireMayEdit(transaction, editing.actor, story);
     const content = await findContent(transaction, story.id, number);
     if (!content) throw new EditorError(`${story.slug} has versions 1 to ${story.version}.`);
     return saveVersion(transaction, editing, story, { content });
   });
-}
-
-async function saveVersion(
-  transaction: Database,
-  { edition, editor, now }: StoryEditing,
-  story: StaffStory,
-  { content, publishAt, expiresAt, redirectFrom }: Partial<StoryFile> & Pick<StoryFile, "content">,
-): Promise<StaffStory> {
-  const earlier = await readContent(transaction, story);
-  const version = await addVersion(transaction, story, JSON.stringify(content), { at: now, by: editor });
-  const changes: Partial<StaffStory> = { version };
-  if (slugify(content.title) !== slugify(earlier.title)) {
-    changes.slug = await findFreeSlug(transaction, edition, content.title, story);
-    if (changes.slug !== story.slug && story.article_id !== null)
-      await redirectSlug(transaction, story.id, story.slug, changes.slug);
-  }
-  if (redirectFrom !== undefined) await setPaths(transaction, edition.id, story.id, redirectFrom);
-  if (expiresAt !== undefined) changes.expires_at = expiresAt;
-  if (story.state === "published") return showStory(transaction, edition, story, { ...changes, updated_at: now }, now);
-  // For previews, and so that the images are there when the story appears.
-  await queueImages(transaction, toStaffArticle(content, edition));
-  if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
-  await updateStaffStory(transaction, story.id, changes);
-  return { ...story, ...changes };
 }
 
 /** Changes a story under the writer lock, and logs the change. @throws {EditorError} if there is no such story */
@@ -212,58 +199,7 @@ async function change(
   return withWriterLock(editing.database, async (transaction) => {
     const before = await requireStory(transaction, editing.edition.id, slug);
     const after = await work(transaction, before);
-    await log(transaction, editing, action, before, after);
+    await logStory(transaction, editing, action, before, after);
     return after;
-  });
-}
-
-/** Returns a story by its current or a former slug. @throws {EditorError} if the edition has none */
-export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
-  const story = await findStaffStory(transaction, edition, slug);
-  if (!story) throw new EditorError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
-  return story;
-}
-
-/** @throws {EditorError} if an operator took the story down */
-export async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
-  if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
-    throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
-}
-
-async function findFreeSlug(
-  transaction: Database,
-  edition: StoryEditing["edition"],
-  title: string,
-  story?: StaffStory,
-): Promise<string> {
-  const base = slugify(title) || "story";
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`;
-    if (!edition.samplesBySlug.has(slug) && !(await isSlugTaken(transaction, slug, story))) return slug;
-  }
-}
-
-/** Subject of a story's actions in the log. The slug may change; the id does not. */
-export function getSubject({ id }: Pick<StaffStory, "id">): string {
-  return `story ${id}`;
-}
-
-/** @param after null if the action deleted the story */
-async function log(
-  transaction: Database,
-  { edition, editor, now }: StoryEditing,
-  action: string,
-  before: StaffStory | null,
-  after: StaffStory | null,
-): Promise<void> {
-  const story = after ?? before;
-  await recordAction(transaction, {
-    edition: edition.id,
-    at: now,
-    editor,
-    action,
-    subject: story ? getSubject(story) : "",
-    before,
-    after,
   });
 }

@@ -1,3 +1,4 @@
+import { requireCapability } from "../people/capabilities.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
@@ -12,11 +13,12 @@ import { EditorError, type StoryEditing } from "./editStories.ts";
  * @throws {EditorError} if the edition has no such story
  */
 export async function pinStory(
-  { database, edition, editor, now }: StoryEditing,
+  { database, edition, actor, now }: StoryEditing,
   slug: string,
   slot: string,
   until: string,
 ): Promise<void> {
+  requireCapability(actor, edition.id, "arrange the front page");
   await withWriterLock(database, async (transaction) => {
     const found = await findArticleBySlug(transaction, edition.id, slug);
     if (!found || found.isTakenDown) throw new EditorError(`The site has no story ${slug}.`);
@@ -26,7 +28,7 @@ export async function pinStory(
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
-      editor,
+      editor: actor.name,
       action: "pin",
       subject: `slot ${slot}`,
       before,
@@ -36,14 +38,15 @@ export async function pinStory(
 }
 
 /** Empties a slot of the front page. @throws {EditorError} if nothing is pinned there */
-export async function unpin({ database, edition, editor, now }: StoryEditing, slot: string): Promise<void> {
+export async function unpin({ database, edition, actor, now }: StoryEditing, slot: string): Promise<void> {
+  requireCapability(actor, edition.id, "arrange the front page");
   await withWriterLock(database, async (transaction) => {
     const before = await removePin(transaction, edition.id, slot);
     if (!before) throw new EditorError(`Nothing is pinned to ${slot}.`);
     await recordAction(transaction, {
       edition: edition.id,
       at: now,
-      editor,
+      editor: actor.name,
       action: "unpin",
       subject: `slot ${slot}`,
       before,

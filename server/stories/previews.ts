@@ -1,18 +1,30 @@
 import { createHash, randomBytes } from "node:crypto";
+import { EditorError } from "../editorError.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { composeArticle, isTakenDownByOperator } from "../store/stories/staffArticles.ts";
+import { type Correction, listCorrectionsOfArticle, type StaffStory } from "../store/stories/staffStories.ts";
 import { findPreviewedStory, insertPreview } from "../store/stories/storyPreviews.ts";
-import { EditorError, getSubject, requireNoTakedown, requireStory, type StoryEditing } from "./editStories.ts";
+import type { StaffStoryContent } from "./content.ts";
+import { toShownContent } from "./copies/shownContent.ts";
+import { readWorkingCopy } from "./copies/workingCopy.ts";
 import { queueImages, readContent, toStaffArticle } from "./publication.ts";
+import { getSubject, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
+import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
 /** Length of the secret part of an address. Nobody guesses one of 2^192. */
 const KEY_BYTES = 24;
 
 /** Longest time for which an address works. */
 const MAX_DAYS = 30;
+
+interface Preview {
+  path: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
 
 /**
  * Creates an address under which whoever has it can read the newest version of a story that is not published. The store has
@@ -21,22 +33,55 @@ const MAX_DAYS = 30;
  * @param until ISO 8601
  * @throws {EditorError} if the story is published or was taken down, or the time is over or too far away
  */
-export async function createPreview(
-  { database, edition, editor, now }: StoryEditing,
-  slug: string,
+export async function createPreview(editing: StoryEditing, slug: string, until: string): Promise<Preview> {
+  return addPreview(editing, until, async (transaction) => {
+    const story = await requireStory(transaction, editing.edition.id, slug);
+    await requireMayEdit(transaction, editing.actor, story);
+    if (story.state === "published") throw new EditorError(`${story.slug} is published, so everybody can read it.`);
+    return { story, content: await readContent(transaction, story), copyOf: null };
+  });
+}
+
+/**
+ * Creates an address of a story's working copy, as it is when it is read. Once a later version is published, the address
+ * leads to the story.
+ *
+ * @param until ISO 8601
+ * @throws {EditorError} if the story was taken down, or the time is over or too far away
+ */
+export async function createCopyPreview(editing: StoryEditing, storyId: number, until: string): Promise<Preview> {
+  const { edition, actor } = editing;
+  return addPreview(editing, until, async (transaction) => {
+    const story = await requireStoryById(transaction, edition.id, storyId);
+    await requireMayRead(transaction, actor, story);
+    const { content } = await readWorkingCopy(transaction, story);
+    return { story, content: toShownContent(content, edition), copyOf: story.version };
+  });
+}
+
+interface Previewed {
+  story: StaffStory;
+  content: StaffStoryContent;
+  /** Version on which the copy is based; null for a preview of the newest version. */
+  copyOf: number | null;
+}
+
+async function addPreview(
+  { database, edition, actor, now }: StoryEditing,
   until: string,
-): Promise<{ path: string; expiresAt: string }> {
+  find: (transaction: Database) => Promise<Previewed>,
+): Promise<Preview> {
   if (until <= now) throw new EditorError("A preview must end in the future.");
   if (Date.parse(until) > Date.parse(now) + MAX_DAYS * 24 * 60 * 60_000)
     throw new EditorError(`A preview can last for ${MAX_DAYS} days.`);
   const key = randomBytes(KEY_BYTES).toString("base64url");
   await withWriterLock(database, async (transaction) => {
-    const story = await requireStory(transaction, edition.id, slug);
-    if (story.state === "published") throw new EditorError(`${story.slug} is published, so everybody can read it.`);
+    const { story, content, copyOf } = await find(transaction);
     await requireNoTakedown(transaction, story);
-    await insertPreview(transaction, { digest: toDigest(key), story_id: story.id, expires_at: until }, now);
-    await queueImages(transaction, toStaffArticle(await readContent(transaction, story), edition));
-    const action = { edition: edition.id, at: now, editor, action: "preview", subject: getSubject(story) };
+    const preview = { digest: toDigest(key), story_id: story.id, expires_at: until, copy_of: copyOf };
+    await insertPreview(transaction, preview, now);
+    await queueImages(transaction, toStaffArticle(content, edition));
+    const action = { edition: edition.id, at: now, editor: actor.name, action: "preview", subject: getSubject(story) };
     await recordAction(transaction, { ...action, before: story, after: story });
   });
   return { path: `/preview/${key}`, expiresAt: until };
@@ -61,18 +106,59 @@ export async function findPreview(
 ): Promise<FoundPreview | { publishedSlug: string } | undefined> {
   const found = await findPreviewedStory(database, edition.id, toDigest(key), now);
   if (!found) return undefined;
-  const { story, expiresAt } = found;
-  if (story.state === "published") return { publishedSlug: story.slug };
+  const { story, expiresAt, copyOf } = found;
+  // A copy is shown beside the published version from which it was made, and not once it was published itself.
+  if (story.state === "published" && copyOf !== story.version) return { publishedSlug: story.slug };
   if (story.article_id !== null && (await isTakenDownByOperator(database, story.article_id))) return undefined;
-  const content = await readContent(database, story);
-  const article = await composeArticle(database, story, toStaffArticle(content, edition), now);
-  return { article, sections: content.sections, expiresAt };
+  const unpublished = await (copyOf === null ? composeVersion : composeCopy)(database, edition, story, now);
+  return { ...unpublished, expiresAt };
 }
 
-interface FoundPreview {
+/** A story as it would be published. */
+export interface UnpublishedStory {
   article: StoredArticle;
   /** Slugs of its sections. */
   sections: readonly string[];
+  /** Corrections of what was published of it. */
+  corrections: readonly Correction[];
+}
+
+interface FoundPreview extends UnpublishedStory {
   /** End of the preview, ISO 8601. */
   expiresAt: string;
+}
+
+async function composeVersion(
+  database: Database,
+  edition: StoryEditing["edition"],
+  story: StaffStory,
+  now: string,
+): Promise<UnpublishedStory> {
+  return compose(database, edition, story, await readContent(database, story), now);
+}
+
+/** Returns a story's working copy as it would be published now. What is not written yet is empty. @param now ISO 8601 */
+export async function composeCopy(
+  database: Database,
+  edition: StoryEditing["edition"],
+  story: StaffStory,
+  now: string,
+): Promise<UnpublishedStory> {
+  const { content } = await readWorkingCopy(database, story);
+  return compose(database, edition, story, toShownContent(content, edition), now);
+}
+
+async function compose(
+  database: Database,
+  edition: StoryEditing["edition"],
+  story: StaffStory,
+  content: StaffStoryContent,
+  now: string,
+): Promise<UnpublishedStory> {
+  const { article_id } = story;
+  const [article, corrections] = await Promise.all([
+    composeArticle(database, story, toStaffArticle(content, edition), now),
+    article_id === null ? [] : listCorrectionsOfArticle(database, article_id),
+  ]);
+  return { article, sections: content.sections, corrections };
 }

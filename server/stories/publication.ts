@@ -81,8 +81,8 @@ export async function findContent(
   storyId: number,
   version: number,
 ): Promise<StaffStoryContent | undefined> {
-  const json = await findVersion(database, storyId, version);
-  return json === undefined ? undefined : parseContent(json, storyId, version);
+  const found = await findVersion(database, storyId, version);
+  return found && parseContent(found.content, storyId, version);
 }
 
 /** Returns the article that shows a story's content. */

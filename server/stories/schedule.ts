@@ -1,15 +1,18 @@
 import type { Logger } from "pino";
 import { backoffMs } from "../../core/backoff.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import type { Edition } from "../editions/loading/load.ts";
+import { EditorError } from "../editorError.ts";
 import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
-import { withWriterLock } from "../store/engines/engine.ts";
+import { isStoreUnavailable, withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { removeOldPins } from "../store/stories/pins.ts";
 import { findStaffStory, listDueStories, type StaffStory } from "../store/stories/staffStories.ts";
-import { getSubject } from "./editStories.ts";
+import { deleteFailure, saveFailure } from "../store/stories/storyFailures.ts";
 import { hideStory, showStory } from "./publication.ts";
+import { getSubject, requireNoTakedown } from "./storyEditing.ts";
 
 interface Parts {
   editions: () => readonly Edition[];
@@ -40,9 +43,16 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
       } catch (error) {
         const retryMs = backoffMs(failures + 1, { firstMs: INTERVAL_MS, maxMs: MAX_RETRY_MS });
         failing.set(due.id, { failures: failures + 1, nextAt: Date.now() + retryMs });
+        await noteFailure(due, error, now);
         log.error({ edition: due.edition, slug: due.slug, err: error, retryMs }, "scheduled story not changed");
       }
     }
+  }
+
+  /** Stores why a story does not appear, for its newsroom. A store that cannot be written may be the reason. */
+  async function noteFailure(due: StaffStory, error: unknown, now: string): Promise<void> {
+    const failure = { story_id: due.id, reason: toReason(database, error), failed_at: now };
+    await saveFailure(database, failure).catch((err) => log.warn({ slug: due.slug, err }, "failure not stored"));
   }
 
   async function runStory(due: StaffStory, now: string): Promise<void> {
@@ -55,6 +65,12 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
   return startJob({ name: "scheduled stories", intervalMs: INTERVAL_MS, run: runDue, log });
 }
 
+function toReason(database: Database, error: unknown): string {
+  if (error instanceof EditorError) return error.message;
+  if (isStoreUnavailable(database, error)) return "The server cannot write to its database. It goes on trying.";
+  return `The server could not publish it, and goes on trying: ${toMessage(error)}`;
+}
+
 /** Publishes or ends a story, unless another process or an editor has changed it meanwhile. */
 async function apply(
   transaction: Database,
@@ -64,11 +80,13 @@ async function apply(
 ): Promise<StaffStory | undefined> {
   const story = await findStaffStory(transaction, edition.id, due.slug);
   if (!story || story.state !== due.state || story.publish_at !== due.publish_at) return undefined;
+  await requireNoTakedown(transaction, story);
   const isOver = story.expires_at !== null && story.expires_at <= now;
   const publishedAt = story.published_at ?? story.publish_at;
   const after = isOver
     ? await hideStory(transaction, story, "expired", null, now)
     : await showStory(transaction, edition, story, { published_at: publishedAt }, now);
+  await deleteFailure(transaction, story.id);
   await recordAction(transaction, {
     edition: edition.id,
     at: now,

@@ -16,7 +16,7 @@ const FIRST_REQUEST_MS = 1000;
 const FIRST_SYSTEMD_FD = 3;
 
 /** Timeouts of connections, in milliseconds. */
-const TIMEOUTS = {
+export const TIMEOUTS = {
   /** Time for a client to send its headers. */
   headersTimeout: 15_000,
   /** Time for a client to send its whole request. The longest form takes seconds on a slow phone. */

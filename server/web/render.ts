@@ -36,12 +36,14 @@ interface Parts {
   app: AppBuild;
   mode: "production" | "development";
   servicesFor: (site: RequestedSite, client?: string) => Services;
+  /** Returns the origin of the desk, which shows previews in a frame; null if it is off. */
+  getDeskOrigin: () => string | null;
   /** Returns true for errors of a store that cannot be used now. */
   isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
 
-export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log }: Parts): RenderPage {
+export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUnavailable, log }: Parts): RenderPage {
   const { build } = app;
   const getLanguageFiles = createLanguageFiles(app.assets);
   /** Contexts of requests during which the store failed. */
@@ -105,7 +107,9 @@ export function createPageRenderer({ app, mode, servicesFor, isUnavailable, log 
         "cache-control": mayShare
           ? getCacheControl(choosePolicy(request, status, isLoading, policy), site)
           : CACHE_POLICIES.never,
-        "content-security-policy": nonce ? buildContentPolicy(site.edition, pathname, hashes) : FILE_CONTENT_POLICY,
+        "content-security-policy": nonce
+          ? buildContentPolicy(site.edition, pathname, hashes, getDeskOrigin())
+          : FILE_CONTENT_POLICY,
         ...getSecurityHeaders(site.isHttps),
       },
     };

@@ -11,6 +11,9 @@ type EditionSources = Pick<
 /** Paths of pages that other sites may show in a frame. */
 const FRAMEABLE_PATHS = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
 
+/** Path of the preview of a staff story. */
+const PREVIEW_PATH = /^\/preview\/[^/]+\/?$/;
+
 /**
  * Returns a page's Content-Security-Policy. It allows our own files, our inline scripts and style by hash, and what the
  * edition configures: the ad server, stations that are played directly, third-party frames, and players in stories
@@ -19,8 +22,14 @@ const FRAMEABLE_PATHS = /^\/embed\/(latest|events|radio|article\/[^/]+)\/?$/;
  *
  * @param path path of the page
  * @param hashes sources for the page's inline scripts, such as `'sha256-…'`
+ * @param deskOrigin the only origin that may show a story's preview in a frame; null without a desk
  */
-export function buildContentPolicy(edition: EditionSources, path: string, hashes: readonly string[]): string {
+export function buildContentPolicy(
+  edition: EditionSources,
+  path: string,
+  hashes: readonly string[],
+  deskOrigin: string | null,
+): string {
   const { adServer, radio, embeds, sections } = edition;
   const ads = adServer ? [toOrigin(adServer.script)] : [];
   const stations = (radio?.stations ?? []).filter(({ relay }) => relay === "direct").map(({ url }) => toOrigin(url));
@@ -44,11 +53,16 @@ export function buildContentPolicy(edition: EditionSources, path: string, hashes
     "form-action": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
-    "frame-ancestors": [FRAMEABLE_PATHS.test(path) ? "*" : "'none'"],
+    "frame-ancestors": [getFrameAncestors(path, deskOrigin)],
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(" "))
     .join("; ");
+}
+
+function getFrameAncestors(path: string, deskOrigin: string | null): string {
+  if (FRAMEABLE_PATHS.test(path)) return "*";
+  return (PREVIEW_PATH.test(path) && deskOrigin) || "'none'";
 }
 
 /**

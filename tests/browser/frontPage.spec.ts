@@ -6,7 +6,7 @@ import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const block = (section: string) => `section[aria-labelledby="block-${section}"]`;
 const NOTICE = "Using cached articles";
-const STAND_IN = "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.";
+const STAND_IN = "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.";
 
 /** Resizes the window, and counts the headlines of stories that are wholly in view without scrolling. */
 async function countHeadlinesInView(page: Page, width: number, height: number): Promise<number> {

@@ -124,7 +124,7 @@ describe("a reader gets one issue a day", () => {
     const [edition] = await loadEditions(join(folder.path, "editions"));
     if (!edition) throw new Error("There is no edition.");
     const { database } = simulation.polling;
-    const editAt = (now: string) => ({ database, edition, editor: "Eve", now });
+    const editAt = (now: string) => ({ database, edition, actor: { isOperator: true as const, name: "Eve" }, now });
     const file = parseStoryFile(
       "ferry.md",
       "---\ntitle: The Ferry Is Back\nsection: local\n---\nIt sails.\n",
@@ -160,7 +160,12 @@ describe("a reader gets one issue a day", () => {
     const [edition] = await loadEditions(join(folder.path, "editions"));
     if (!edition) throw new Error("There is no edition.");
     const { database } = simulation.polling;
-    const editing = { database, edition, editor: "Eve", now: "2025-04-17T10:30:00.000Z" };
+    const editing = {
+      database,
+      edition,
+      actor: { isOperator: true as const, name: "Eve" },
+      now: "2025-04-17T10:30:00.000Z",
+    };
     const readMail = () => PostalMime.parse(simulation.mailHost.findLast(READER)?.source ?? "");
     await simulation.addNews();
     await pinStory(editing, "morning-story-number-1", "hero", "2025-04-18T12:00:00.000Z");

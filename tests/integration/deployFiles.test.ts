@@ -103,7 +103,13 @@ describe("deploy/compose.one.yaml", () => {
     const [result] = linter.lintFiles(["deploy/compose.one.yaml"], false);
     expect(result?.messages.filter(({ rule }) => rule === "invalid-schema")).toEqual([]);
     const { server } = parse(await readFile("deploy/compose.one.yaml", "utf8")).services;
-    const environment = { ...server.environment, SITE_URL: "https://news.example", EDITIONS: "", SMTP_URL_FILE: "" };
+    const environment = {
+      ...server.environment,
+      SITE_URL: "https://news.example",
+      EDITIONS: "",
+      SMTP_URL_FILE: "",
+      DESK_URL: "",
+    };
     expect(readConfig(environment)).toMatchObject({ EDITIONS_DIR: "/editions", METRICS_PORT: 9464 });
     expect(server.volumes).toContainEqual(expect.stringMatching(/^\$\{EDITIONS_PATH\S+:\/editions:ro$/));
     expect(server.logging.options).toEqual({ "max-size": "10m", "max-file": "10" });
@@ -111,12 +117,13 @@ describe("deploy/compose.one.yaml", () => {
 });
 
 describe("deploy/compose.yaml", () => {
-  it("limits the logs of each container, and has a port of its own for each server's metrics", async () => {
+  it("limits the logs of each container, and has ports of its own for each server's desk and metrics", async () => {
     const { services } = parse(await readFile("deploy/compose.yaml", "utf8"), { merge: true });
     for (const { logging } of Object.values<{ logging: object }>(services))
       expect(logging).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "10" } });
     const ports = ["server1", "server2", "server3"].map((name) => services[name].ports);
-    expect(ports).toEqual([["127.0.0.1:9464:9464"], ["127.0.0.1:9465:9464"], ["127.0.0.1:9466:9464"]]);
+    const toPorts = (number: number) => [`127.0.0.1:${3001 + number}:3001`, `127.0.0.1:${9464 + number}:9464`];
+    expect(ports).toEqual([0, 1, 2].map(toPorts));
   });
 
   it("follows the Compose Specification", async () => {
@@ -186,4 +193,12 @@ it("opens the same port by the socket unit as the proxies ask", async () => {
   const address = /^ListenStream=(.+)$/m.exec(socket ?? "")?.[1];
   expect(address).toBe(`127.0.0.1:${readConfig({}).PORT}`);
   for (const proxy of [caddy, nginx]) expect(proxy).toContain(address);
+});
+
+it("asks for the desk where the server serves it", async () => {
+  const { DESK_HOST, DESK_PORT } = readConfig({});
+  for (const file of ["Caddyfile.desk", "nginx.desk.conf"])
+    expect(await readFile(`deploy/${file}`, "utf8")).toContain(`${DESK_HOST}:${DESK_PORT}`);
+  const { server } = parse(await readFile("deploy/compose.one.yaml", "utf8")).services;
+  expect(server.ports).toContain(`127.0.0.1:${DESK_PORT}:${DESK_PORT}`);
 });

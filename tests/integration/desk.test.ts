@@ -62,9 +62,49 @@ describe("the desk", () => {
     expect(status).toBe(200);
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
     expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+    expect(headers["content-security-policy"]).toContain("font-src 'self'");
     expect(body).not.toMatch(/<script>|\sstyle=|\son\w+=/);
-    for (const path of ["/sign-in", "/stories", "/account", "/link/abc", "/desk.css", "/sign-in.js"])
+    const [script = ""] = /\/assets\/signIn-[\w-]+\.js/.exec(body) ?? [];
+    for (const path of ["/sign-in", "/stories", "/story/chicago/1", "/account", "/link/abc", "/api/me", script])
       expect((await fetch(desk.site.url + path)).status, path).toBe(404);
+  });
+
+  it("sends its files compressed and to be kept, and no other file of the build", async () => {
+    const [script = ""] = /\/assets\/signIn-[\w-]+\.js/.exec((await send("GET", "/sign-in")).body) ?? [];
+    const { status, headers } = await send("GET", script, { "accept-encoding": "br" });
+    expect([status, headers["content-encoding"]]).toEqual([200, "br"]);
+    expect(headers["cache-control"]).toContain("immutable");
+    for (const path of ["/assets/nothing.js", "/assets/..%2findex.html", "/assets/%2e%2e/signIn.html"])
+      expect((await send("GET", path)).body, path).not.toContain("<!doctype");
+  });
+
+  it("speaks the language and shows the theme of the browser, unless another one was chosen there", async () => {
+    const read = async (headers: Record<string, string>) => (await send("GET", "/sign-in", headers)).body;
+    expect(await read({ "accept-language": "de-CH, es-MX;q=0.8, en;q=0.5" })).toMatch(
+      /<html lang="es">[\s\S]*<h1>Entrar<\/h1>/,
+    );
+    expect(await read({ "accept-language": "es", cookie: "language=en; theme=dark" })).toMatch(
+      /<html lang="en" data-theme="dark">[\s\S]*<h1>Sign in<\/h1>/,
+    );
+    expect(await read({ "accept-language": 'x"><script>', cookie: 'language=x">; theme=x">' })).toContain(
+      '<html lang="en">',
+    );
+  });
+
+  it("refuses in that language, too", async () => {
+    const refused = await send("GET", "/api/me", { "accept-language": "es" });
+    expect([refused.status, refused.body]).toEqual([401, "Tu sesión terminó. Vuelve a entrar; no se cambió nada."]);
+    const foreign = await send("POST", "/sign-out", { "accept-language": "es" });
+    expect([foreign.status, foreign.body]).toEqual([403, "Esta petición vino de otro sitio. No se cambió nada."]);
+  });
+
+  it("leads back to the screen that asked for a sign-in, and to no other site", async () => {
+    const { location } = (await send("GET", "/story/chicago/12?a=b")).headers;
+    expect(location).toBe("/sign-in?to=%2Fstory%2Fchicago%2F12%3Fa%3Db");
+    const { body } = await send("GET", String(location));
+    expect(body).toContain('data-to="/story/chicago/12?a=b"');
+    for (const to of ["//evil.example", "https://evil.example", "/\\evil.example", "/stories@evil.example", "/api/me"])
+      expect((await send("GET", `/sign-in?to=${encodeURIComponent(to)}`)).body, to).toContain('data-to="/stories"');
   });
 
   it("signs in by a link that a mail scanner has opened, once, in a cookie for its host alone", async () => {
@@ -78,14 +118,15 @@ describe("the desk", () => {
     expect((await post(link)).status).toBe(410);
     expect((await send("GET", link)).status).toBe(410);
     const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    expect((await send("GET", "/account", { cookie })).body).toContain("Add a passkey");
     // Behind TLS, a link only leads to the passkey.
+    expect((await send("GET", "/account", { cookie })).body).toContain('<div id="desk">');
+    expect(JSON.parse((await send("GET", "/api/account", { cookie })).body).needsPasskey).toBe(true);
     expect((await send("GET", "/stories", { cookie })).headers.location).toBe("/account");
-    expect((await send("GET", "/account", { cookie: cookie.replace("__Host-", "") })).headers.location).toBe(
-      "/sign-in",
-    );
+    expect((await send("GET", "/api/chicago/stories?list=mine", { cookie })).status).toBe(403);
+    const bare = cookie.replace("__Host-", "");
+    expect((await send("GET", "/account", { cookie: bare })).headers.location).toBe("/sign-in?to=%2Faccount");
     expect((await post("/sign-out", {}, { cookie })).headers.location).toBe("/sign-in");
-    expect((await send("GET", "/account", { cookie })).headers.location).toBe("/sign-in");
+    expect((await send("GET", "/account", { cookie })).headers.location).toBe("/sign-in?to=%2Faccount");
   });
 
   it("refuses changing requests of other sites, and those that do not say where they come from", async () => {
@@ -112,15 +153,22 @@ describe("the desk", () => {
     const other = await signIn(await desk.addPerson("Dee Diaz", "writer"));
     const sessions = () => queryStore<{ id: number }>(desk.storeUrl, sql`select id from sessions order by id desc`);
     const [newest] = await sessions();
-    expect((await post("/account/passkeys/options")).status).toBe(401);
-    expect((await post("/account/passkeys", {}, { cookie: `__Host-session=${"0".repeat(64)}` })).status).toBe(401);
-    expect((await post("/account/passkeys", {}, { cookie })).status).toBe(422);
-    await post(`/account/sessions/${newest?.id}/end`, {}, { cookie });
+    const json = { ...OWN, "content-type": "application/json" };
+    const response = JSON.stringify({ id: "unknown", response: {} });
+    const add = (headers: Record<string, string>, body: string) =>
+      send("POST", "/api/account/passkeys", { ...json, ...headers }, body);
+    expect((await send("POST", "/api/account/passkeys/options", json)).status).toBe(401);
+    expect((await add({ cookie: `__Host-session=${"0".repeat(64)}` }, response)).status).toBe(401);
+    expect((await add({ cookie }, "no JSON")).status).toBe(400);
+    for (const body of ["{}", response]) expect((await add({ cookie }, body)).status, body).toBe(422);
+    expect((await send("POST", "/api/account/prove", { ...json, cookie }, response)).status).toBe(422);
+    expect((await send("DELETE", "/api/account/passkeys/abc", { ...OWN, cookie })).headers["x-proof"]).toBe("needed");
+    await send("DELETE", `/api/account/sessions/${newest?.id}`, { ...OWN, cookie });
     expect((await send("GET", "/account", { cookie: other })).status).toBe(200);
     await desk.run("people", "end-sessions", "Dee Diaz");
-    expect((await send("GET", "/account", { cookie: other })).headers.location).toBe("/sign-in");
+    expect((await send("GET", "/api/account", { cookie: other })).status).toBe(401);
     for (const path of ["/stories", "/stories/chicago/mine", "/account"])
-      expect((await send("GET", path)).headers.location, path).toBe("/sign-in");
+      expect((await send("GET", path)).headers.location, path).toBe(`/sign-in?to=${encodeURIComponent(path)}`);
   });
 
   it("signs in by a mailed code, and answers alike for unknown addresses", async () => {
@@ -142,13 +190,34 @@ describe("the desk", () => {
     const wrong = await post("/sign-in/code/check", { request, email: "eve@one.example", code: "AAAA AAAA" });
     expect(wrong.status).toBe(422);
     expect(wrong.body).toContain("This code is wrong, or no longer valid.");
-    const right = await post("/sign-in/code/check", { request, email: "eve@one.example", code });
-    expect(right.headers.location).toBe("/stories");
+    const right = await post("/sign-in/code/check", {
+      request,
+      email: "eve@one.example",
+      code,
+      to: "/story/chicago/7",
+    });
+    expect(right.headers.location).toBe("/story/chicago/7");
     const cookie = right.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     expect((await send("GET", "/stories", { cookie })).status).toBe(200);
-    expect((await send("GET", "/stories/nowhere", { cookie })).status).toBe(404);
-    expect((await send("GET", "/stories/chicago/secret", { cookie })).status).toBe(404);
+    expect((await send("GET", "/nowhere", { cookie })).status).toBe(404);
+    expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
+
+    // Whoever finds the browser open later can't add a passkey, which would prove what a code does not.
+    const addPasskey = async () =>
+      (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
+        .status;
+    expect(await addPasskey()).toBe(200);
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000).toISOString();
+    await queryStore(desk.storeUrl, sql`update sessions set created_at = ${elevenMinutesAgo} where method = 'code'`);
+    expect(await addPasskey()).toBe(403);
+
+    // The application asks with JSON, without leaving its screen.
+    const accept = { accept: "application/json" };
+    const asked = await post("/sign-in/code", { email: "eve@one.example" }, accept);
+    expect(JSON.parse(asked.body)).toEqual({ request: expect.stringMatching(/^\w{64}$/) });
+    const refused = await post("/sign-in/code/check", { ...JSON.parse(asked.body), code: "AAAA AAAA" }, accept);
+    expect([refused.status, refused.body]).toEqual([422, expect.stringMatching(/^This code is wrong/)]);
   });
 
   it("refuses bodies that are too large, and further attempts after 60 in ten minutes", async () => {

@@ -54,6 +54,8 @@ beforeAll(async () => {
     SMTP_URL: mailHost.url,
     ALLOW_PRIVATE_HOSTS: host.allowed,
     SITE_URL: `http://127.0.0.1:${port}`,
+    DESK: "on",
+    DESK_PORT: String(await findFreePort()),
   };
   site = await startSite({ editions, data, env });
   await waitForPolls(site, 1);
@@ -78,6 +80,24 @@ it("finds a server, its mail server and its store in order, and failing feeds an
   expect(output).toMatch(/Faults: \d, warnings: \d, not checked: \d\.\n$/);
 });
 
+it("finds a desk that responds, one on a site's host name, and one that does not respond", async () => {
+  const examineDesk = async (change: Record<string, string>) => (await examine(change)).find("desk");
+  expect(await examineDesk({})).toEqual([
+    `The desk responds at http://localhost:${env.DESK_PORT}, for this machine alone; DESK_URL opens it to others.`,
+  ]);
+  expect(await examineDesk({ DESK_PORT: env.PORT ?? "" })).toEqual([
+    `The desk does not respond at http://localhost:${env.PORT}.`,
+  ]);
+  const shared = { DESK_URL: "https://news.example", SITE_URL: "https://news.example" };
+  expect(await examineDesk(shared)).toEqual([
+    expect.stringMatching(/^The desk shares the host name news\.example with a site/),
+  ]);
+  expect(await examineDesk({ DESK_URL: "https://desk.invalid" })).toEqual([
+    expect.stringMatching(/^https:\/\/desk\.invalid does not respond/),
+  ]);
+  expect(await examineDesk({ DESK: "off" })).toEqual(["The desk is off."]);
+});
+
 it("finds a mail server that refuses the password, without printing it", async () => {
   const { find, output } = await examine({ SMTP_URL: `smtp://news:secret@127.0.0.1:${mailHost.port}` });
   expect(find("mail")).toEqual([`The mail server 127.0.0.1:${mailHost.port} rejects the user name and password.`]);
@@ -95,9 +115,11 @@ const hasNginx = isInstalled("nginx", "-v") && isInstalled("openssl", "version")
 it.skipIf(!hasNginx)(
   `accepts the headers of nginx, but not a certificate of its own${hasNginx ? "" : " (no nginx)"}`,
   async () => {
-    const nginx = await startNginx(join(folder.path, "nginx"), Number(env.PORT));
+    const nginx = await startNginx(join(folder.path, "nginx"), Number(env.PORT), Number(env.DESK_PORT));
     const { find } = await examine({ SITE_URL: `https://127.0.0.1:${nginx.httpsPort}` });
+    const desk = await examine({ SITE_URL: "", DESK_URL: `https://127.0.0.1:${nginx.httpsPort}` });
     await nginx.stop();
+    expect(desk.find("desk")).toEqual([expect.stringMatching(/^Browsers reject the certificate of .*SELF_SIGNED/)]);
     expect(find("proxy")).toEqual([expect.stringMatching(/its proxy replaces the headers that clients send\.$/)]);
     expect(find("certificate")).toEqual([expect.stringMatching(/^Browsers reject .*SELF_SIGNED/)]);
   },

@@ -8,7 +8,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  for (const part of ["core", "server", "app", "bin", "tools"]) await mkdir(join(folder.path, part));
+  for (const part of ["core", "server", "app", "desk", "bin", "tools"]) await mkdir(join(folder.path, part));
 });
 
 afterEach(() => folder.remove());

@@ -79,8 +79,7 @@ describe("the front page of the Chicago edition while every feed fails", () => {
   });
 
   it("says once at the top that samples stand in, on the front page and on a section's page, also as text", async () => {
-    const line =
-      /The news feeds can(&#x27;|&#39;|')t be reached\. Sample stories, which are invented, stand in until they can\./g;
+    const line = /The news feeds can’t be reached\. Sample stories, which are invented, stand in until they can\./g;
     for (const path of ["", "/business", "/text", "/text/business"]) {
       const page = path ? await (await fetch(site.url + path)).text() : html;
       expect(page.slice(page.indexOf("<main")).split("<script")[0]?.match(line), path).toHaveLength(1);

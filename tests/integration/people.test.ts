@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/people/capabilities.ts";
+import { createFirstLink } from "../../server/people/firstLink.ts";
 import { addPerson, changeRole, removePerson } from "../../server/people/people.ts";
 import { endOwnSession, findSession, listSessions } from "../../server/people/sessions.ts";
 import { createSignInCode, signInByCode } from "../../server/people/signInCodes.ts";
@@ -52,6 +53,28 @@ const listLog = () =>
     sql`select editor, action, "after" from editor_log order by id`,
   );
 
+describe("the first link", () => {
+  it("is for a publisher of all editions, until somebody signs in or is added", async () => {
+    await withStore(url, async (database) => {
+      const create = () => createFirstLink(database, [EDITION, "lagos"], now());
+      const [first, second] = [await create(), await create()];
+      const context = { database, now: now(), browser: "" };
+      expect(await signInByLink(context, first ?? "")).toBeUndefined();
+      const signedIn = await signInByLink(context, second ?? "");
+      expect([...(await listRoles(database, signedIn?.person.id ?? 0)).values()]).toEqual(["publisher", "publisher"]);
+      expect(await create()).toBeNull();
+      const edit = (edition: string) => {
+        return { database, edition, actor: { isOperator: true, name: "Operator" } as const, now: now() };
+      };
+      for (const edition of [EDITION, "lagos"]) await removePerson(edit(edition), "Publisher");
+      await addPerson(edit("lagos"), { name: "Zoe Roe", role: "publisher", email: null });
+      expect(await create()).toBeNull();
+      await removePerson(edit("lagos"), "Zoe Roe");
+      await database.deleteFrom("editor_log").execute();
+    });
+  });
+});
+
 describe("npx broadsheet people", () => {
   it("adds, lists, changes and removes people, and logs who did it", async () => {
     expect(await people("list")).toEqual({
@@ -77,7 +100,7 @@ describe("npx broadsheet people", () => {
     [["add", "Ada Moss", "--role", "writer"], "Ada Moss is already a person of chicago."],
     [["add", "Cy Dunn", "--role", "writer", "--email", "ADA@moss.example"], "belongs to Ada Moss."],
     [["add", "Cy Dunn", "--role", "chief"], 'There is no role "chief"; the roles are writer, editor, publisher.'],
-    [["add", "Cy Dunn", "--role", "writer", "--email", "cy"], '"cy" is not a mail address.'],
+    [["add", "Cy Dunn", "--role", "writer", "--email", "cy"], '"cy" is not an email address.'],
     [["add", " ", "--role", "writer"], "A name has 1 to 100 characters."],
     [
       ["role", "Ada Moss", "writer"],

@@ -13,6 +13,8 @@ const PROXIES = [
   ["caddy", isInstalled("caddy", "version"), startCaddy],
 ] as const;
 
+const DESK_HOST = "desk.news.example";
+
 for (const [name, canRun, startProxy] of PROXIES)
   describe.skipIf(!canRun)(`${name} with the configuration in deploy${canRun ? "" : " (not installed)"}`, () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,8 +29,10 @@ for (const [name, canRun, startProxy] of PROXIES)
         relays: [],
         host: "news.example",
       });
-      site = await startSite({ editions, data: folder.path });
-      proxy = await startProxy(join(folder.path, "proxy"), Number(new URL(site.url).port));
+      const deskPort = await findFreePort();
+      const env = { DESK: "on", DESK_PORT: String(deskPort), DESK_URL: `https://${DESK_HOST}` };
+      site = await startSite({ editions, data: folder.path, env });
+      proxy = await startProxy(join(folder.path, "proxy"), Number(new URL(site.url).port), deskPort);
     });
     afterAll(async () => {
       await proxy?.stop();
@@ -47,6 +51,23 @@ for (const [name, canRun, startProxy] of PROXIES)
       });
       expect([301, 308]).toContain(plain.status);
       expect(plain.headers.get("location")).toMatch(/^https:/);
+    });
+
+    it("serves the desk on its own host only, with large uploads and the client's address", async () => {
+      const desk = { host: DESK_HOST };
+      const page = await requestThrough(proxy.httpsPort, "/sign-in", { headers: desk });
+      expect([page.status, page.headers["strict-transport-security"]]).toEqual([200, expect.anything()]);
+      expect((await requestThrough(proxy.httpsPort, "/sign-in")).status).toBe(404);
+      const upload = { method: "POST", body: "x".repeat(1_000_000) };
+      const own = { ...desk, origin: `https://${DESK_HOST}`, "content-length": "1000000" };
+      const { status } = await requestThrough(proxy.httpsPort, "/api/chicago/images", { ...upload, headers: own });
+      // The desk, and not the proxy, asks for a session.
+      expect(status).toBe(401);
+      await requestThrough(proxy.httpsPort, "/sign-out", {
+        ...{ method: "POST", headers: { ...desk, origin: "https://evil.example", "x-forwarded-for": "203.0.113.9" } },
+      });
+      await site.logs((log) => log.includes('"origin":"https://evil.example"'));
+      expect(site.written()).toMatch(/"path":"\/sign-out","status":403,"client":"127\.0\.0\.1"/);
     });
 
     it("passes on the requested address, and not what the client says it is", async () => {

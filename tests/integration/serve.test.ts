@@ -1,13 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { getNodePackage } from "../../bin/machine.js";
 import packageFile from "../../package.json" with { type: "json" };
+import { type Edition, loadEditions } from "../../server/editions/loading/load.ts";
 import { loadEnvironmentFile } from "../../server/environmentFile.ts";
+import { signInByLink } from "../../server/people/signInLinks.ts";
 import { broadsheet } from "../support/commandLine.ts";
+import { fillDemoNewsroom } from "../support/demoNewsroom.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 import { temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
@@ -35,6 +40,7 @@ async function start(command: string, args: string[], env: Record<string, string
       ...process.env,
       HOST: "127.0.0.1",
       PORT: "0",
+      DESK_PORT: "0",
       DNS_SERVERS: "127.0.0.1:9",
       NODE_ENV: "",
       ...{
@@ -109,7 +115,15 @@ it("says where the sites of npm start are, and ends their server when npm gets S
   await writeTestEdition(editions, { ...NO_FEEDS, host: "harbor.localhost" });
   await writeTestEdition(editions, { ...NO_FEEDS, id: "pier", host: "pier.localhost" });
   const command = await start("npm", ["start"]);
+  // The desk's link is only in what npm start prints, and not in the log.
+  const [, desk = "", link = ""] =
+    (await readUntil(
+      async () => /The desk, .+ is at (\S+)\nNobody has signed in .+: (http\S+)\n/.exec(command.getOutput()),
+      (found) => found !== null,
+    )) ?? [];
+  const signedIn = await fetch(link, { method: "POST", headers: { origin: desk }, redirect: "manual" });
   await command.stop("SIGTERM");
+  expect([signedIn.status, command.getOutput().split(link.replace(desk, "")).length]).toEqual([303, 2]);
   const { port } = command;
   expect(command.getOutput()).toContain(
     `The sites are at http://harbor.localhost:${port}, http://pier.localhost:${port} (`,
@@ -124,12 +138,30 @@ it("says where the sites of npm start are, and ends their server when npm gets S
   ]);
 });
 
-it("serves Chicago at localhost with npm start in a clone, although it is an example", async () => {
-  const command = await start("npm", ["start"], { EDITIONS_DIR: "" });
+it("serves Chicago at localhost with npm start in a clone, although it is an example, and without a port for the desk", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const DESK_PORT = String((other.address() as AddressInfo).port);
+  const command = await start("npm", ["start"], { EDITIONS_DIR: "", DESK_PORT });
   const manifest = await fetch(`http://127.0.0.1:${command.port}/manifest.webmanifest`);
   expect(await manifest.json()).toMatchObject({ name: "The Chicago Meridian" });
   await command.stop("SIGTERM");
+  other.close();
   expect(command.getOutput()).toContain(`http://localhost:${command.port}`);
+  expect(command.getOutput()).toContain(`The desk is not served: Port ${DESK_PORT} is used by another program.`);
+  expect(command.getOutput()).toContain("or set DESK_PORT to a free port");
+});
+
+it("gives the demo three people, and stories in each state for them to work on", async () => {
+  const [edition] = await loadEditions(join(folder.path, "editions"));
+  await using database = await openDatabase(`sqlite:${join(folder.path, "demo.db")}`);
+  const people = await fillDemoNewsroom(database, edition as Edition);
+  expect(people.map(({ role }) => role)).toEqual(["writer", "editor", "publisher"]);
+  const signedIn = await signInByLink({ database, now: new Date().toISOString(), browser: "" }, people[0]?.token ?? "");
+  expect(signedIn?.person.name).toBe(people[0]?.name);
+  const stories = await database.selectFrom("staff_stories").select("state").orderBy("state").execute();
+  expect(stories.map(({ state }) => state)).toEqual(["draft", "draft", "published", "scheduled"]);
+  expect(await fillDemoNewsroom(database, edition as Edition)).toEqual([]);
 });
 
 describe("--env-file", () => {

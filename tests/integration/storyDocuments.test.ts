@@ -6,6 +6,7 @@ import { mergeBodies } from "../../core/markdown/mergeBodies.ts";
 import { renderStory } from "../../core/markdown/renderStory.ts";
 import { splitSource } from "../../core/markdown/splitSource.ts";
 import { createRandom } from "../../core/random.ts";
+import { openStoryText } from "../../desk/editor/document/storyText.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { toMarkdown } from "../../server/stories/import/toMarkdown.ts";
 import { composeHostileBlock } from "../support/hostileBlocks.ts";
@@ -35,6 +36,13 @@ function checkStories(_name: string, readBodies: () => string[]) {
     for (const { body, document } of documents) {
       const copies = structuredClone(document.blocks.map(({ block }) => block));
       expect(writeDocument(copies, document)).toEqual({ body, unequal: [] });
+    }
+  });
+
+  it("keep every byte in the desk's editor", () => {
+    for (const { body } of documents) {
+      const story = openStoryText(body);
+      expect(story.write(story.doc)).toEqual({ body, unequal: [] });
     }
   });
 

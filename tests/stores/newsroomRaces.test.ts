@@ -28,7 +28,12 @@ beforeAll(async () => {
 
 afterAll(() => store.close());
 
-const editAs = (database: Database, now = NOW) => ({ database, edition: store.edition, editor: "rosa", now });
+const editAs = (database: Database, now = NOW) => ({
+  database,
+  edition: store.edition,
+  actor: { isOperator: true as const, name: "rosa" },
+  now,
+});
 
 const createContent = (title: string, body = "") => {
   return { title, deck: "", sections: ["local"], byline: ["Rosa"], place: "", topics: [], body };

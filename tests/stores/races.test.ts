@@ -155,7 +155,11 @@ describe("polls at once", () => {
       body: "",
     };
     await store.race<unknown>(24, (database, number) => {
-      if (number % 4 > 1) return addStory({ database, edition: store.edition, editor: "rosa", now: NOON }, { content });
+      if (number % 4 > 1)
+        return addStory(
+          { database, edition: store.edition, actor: { isOperator: true, name: "rosa" }, now: NOON },
+          { content },
+        );
       const feed = createFeed(createArticle("Council votes", `council-${number}`));
       return saveArticles(database, {
         feedUrl: `https://feed-${number}.example/rss`,

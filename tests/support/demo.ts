@@ -3,8 +3,12 @@ import { mkdir, rm, watch as watchFiles } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { toMessage } from "../../core/toMessage.ts";
+import { readConfig } from "../../server/config.ts";
 import { loadEditions } from "../../server/editions/loading/load.ts";
 import { listCutTextsIn } from "../../server/editions/yaml/cutTexts.ts";
+import { getDeskUrl } from "../../server/serviceUrls.ts";
+import { openDatabase } from "../../server/store/open.ts";
+import { fillDemoNewsroom } from "./demoNewsroom.ts";
 import { writeTestEdition } from "./editions.ts";
 import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
@@ -12,7 +16,8 @@ import { serveRecordedFeeds } from "./recordedFeeds.ts";
 /**
  * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process and the real server
  * beside it, on a store of its own. See `feedHost.ts` for how to make a feed fail. `--edition FOLDER` shows that edition
- * with the recorded feeds under its sections; open pages reload as its files are saved.
+ * with the recorded feeds under its sections; open pages reload as its files are saved. The desk has three people and
+ * stories in each state, and prints their links.
  */
 
 const DATA = "data/demo";
@@ -52,7 +57,18 @@ process.env.EDITIONS_DIR = editions;
 process.env.DATA_DIR ||= DATA;
 process.env.DATABASE_URL ||= `sqlite:${join(DATA, "broadsheet.db")}`;
 process.env.ALLOW_PRIVATE_HOSTS = host.allowed;
+const config = readConfig(process.env);
+const people = config.DESK === "on" ? await fillDesk() : [];
 await import("../../server/main.ts");
+for (const { name, role, token } of people)
+  process.stderr.write(`Sign in to the desk as ${name}, ${role}: ${getDeskUrl(config)}/link/${token}\n`);
+
+/** Adds people and stories to a new store, and returns the people with their links. */
+async function fillDesk() {
+  await using database = await openDatabase(config.DATABASE_URL, { mayMigrate: true });
+  const [edition] = await loadEditions(config.EDITIONS_DIR);
+  return edition ? await fillDemoNewsroom(database, edition) : [];
+}
 
 /** Prints the mistakes in an edition's own files, not in the copy with recorded feeds, and waits until there are none. */
 async function waitUntilValid(folder: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { broadsheet } from "./commandLine.ts";
-import { writeTestEdition } from "./editions.ts";
+import { NO_FEEDS, writeTestEdition } from "./editions.ts";
 import { type Site, startSite, temporaryFolder } from "./site.ts";
 import { storeUrlIn } from "./stores.ts";
 
@@ -18,15 +18,30 @@ export interface DeskSite {
   stop(): Promise<void>;
 }
 
-export async function startDeskSite(env: Record<string, string> = {}): Promise<DeskSite> {
+/** @param otherLanguage language of a second edition, "lagos"; without it, there is none */
+export async function startDeskSite(env: Record<string, string> = {}, otherLanguage?: string): Promise<DeskSite> {
   const folder = await temporaryFolder();
-  const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  if (otherLanguage)
+    await writeTestEdition(editions, {
+      ...NO_FEEDS,
+      id: "lagos",
+      host: "lagos.example",
+      change(edition) {
+        edition.set("language", otherLanguage);
+        edition.set("name", "Lagos Ledger");
+      },
+    });
   const storeUrl = storeUrlIn(folder.path);
   const site = await startSite({ editions, data: folder.path, env: { DESK: "on", DESK_PORT: "0", ...env } });
   await site.logs((log) => log.includes("serving the desk"));
   const [, port = ""] = /"port":(\d+),"host":"127.0.0.1","msg":"serving the desk"/.exec(site.written()) ?? [];
   const run = async (...args: string[]) => {
-    const { status, output, errors } = await broadsheet(args, { DATABASE_URL: storeUrl, EDITIONS_DIR: editions });
+    const { status, output, errors } = await broadsheet(args, {
+      ...env,
+      DATABASE_URL: storeUrl,
+      EDITIONS_DIR: editions,
+    });
     if (status !== 0) throw new Error(output + errors);
     return output;
   };

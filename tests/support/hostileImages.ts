@@ -12,7 +12,7 @@ export interface HostileImages {
   close(): Promise<void>;
 }
 
-const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>`;
+export const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>`;
 
 export async function startHostileImages(): Promise<HostileImages> {
   const small = await sharp({
@@ -68,7 +68,7 @@ function endless(response: ServerResponse): void {
 }
 
 /** Returns a one-color PNG file of one bit per pixel: kilobytes that decode to gigabytes. */
-function pngBomb(side: number): Buffer {
+export function pngBomb(side: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(side, 0);
   size.writeUInt32BE(side, 4);
@@ -88,7 +88,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** Returns a JPEG file whose frame header (ITU-T T.81, B.2.2) claims 10,000 by 10,000 pixels. */
-function claimLargeSize(jpeg: Buffer): Buffer {
+export function claimLargeSize(jpeg: Buffer): Buffer {
   const claiming = Buffer.from(jpeg);
   // The marker's two bytes, the header's length and the precision stand before the height.
   const height = claiming.indexOf(Buffer.from([0xff, 0xc0])) + 5;

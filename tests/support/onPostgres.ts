@@ -6,7 +6,12 @@
 export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Another process writes to the store, and the server learns of it.": ["pageCache", "pollWorker", "rules"],
   "A process or the store ends, or the store is locked.": ["kill", "outages", "survival"],
-  "Rows are claimed, leased or counted by several writers.": ["briefingFaults", "imageStorage", "people"],
+  "Rows are claimed, leased or counted by several writers.": [
+    "briefingFaults",
+    "deskStories",
+    "imageStorage",
+    "people",
+  ],
   "Stories are merged, replaced or erased across many tables.": ["once", "staffStories", "storyMoves", "takedowns"],
   "Every kind of page reads the store, and so does the index of search.": ["network", "pages", "search"],
 };
@@ -15,6 +20,7 @@ export const ON_POSTGRES: Record<string, readonly string[]> = {
 export const ON_POSTGRES_LONG: readonly string[] = [
   "commands",
   "contact",
+  "deskKills",
   "events",
   "health",
   "images",

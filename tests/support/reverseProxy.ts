@@ -16,8 +16,11 @@ export function isInstalled(program: string, option: string): boolean {
   return spawnSync(program, [option]).error === undefined;
 }
 
-/** @param folder an empty folder for the configuration and logs */
-export async function startNginx(folder: string, sitePort: number): Promise<ReverseProxy> {
+/**
+ * @param folder an empty folder for the configuration and logs
+ * @param deskPort of the desk; by default, none is behind the proxy
+ */
+export async function startNginx(folder: string, sitePort: number, deskPort?: number): Promise<ReverseProxy> {
   await mkdir(folder, { recursive: true });
   const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
   const [certificate, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
@@ -26,15 +29,15 @@ export async function startNginx(folder: string, sitePort: number): Promise<Reve
     ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=news.example", "-keyout", key, "-out", certificate],
     { stdio: "ignore" },
   );
-  const source = await readFile("deploy/nginx.conf", "utf8");
+  const source = await readConfigurations("nginx.conf", "nginx.desk.conf", deskPort);
   const server = source
     .replaceAll(/listen \[::\]:.*;\n/g, "")
-    .replace("listen 80;", `listen 127.0.0.1:${httpPort};`)
-    .replace("listen 443 ssl", `listen 127.0.0.1:${httpsPort} ssl`)
+    .replaceAll("listen 80;", `listen 127.0.0.1:${httpPort};`)
+    .replaceAll("listen 443 ssl", `listen 127.0.0.1:${httpsPort} ssl`)
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
     .replace("/var/lib/nginx", folder)
-    .replace("/etc/letsencrypt/live/news.example/fullchain.pem", certificate)
-    .replace("/etc/letsencrypt/live/news.example/privkey.pem", key);
+    .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+\/fullchain\.pem/g, certificate)
+    .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+\/privkey\.pem/g, key);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
@@ -48,11 +51,14 @@ http { access_log off; ${temporary.join(" ")} ${server} }`;
   return watch(spawn("nginx", ["-c", file, "-p", folder], { stdio: "ignore" }), httpPort, httpsPort);
 }
 
-/** @param folder an empty folder for the configuration and certificates */
-export async function startCaddy(folder: string, sitePort: number): Promise<ReverseProxy> {
+/**
+ * @param folder an empty folder for the configuration and certificates
+ * @param deskPort of the desk; by default, none is behind the proxy
+ */
+export async function startCaddy(folder: string, sitePort: number, deskPort?: number): Promise<ReverseProxy> {
   await mkdir(folder, { recursive: true });
   const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
-  const source = await readFile("deploy/Caddyfile", "utf8");
+  const source = await readConfigurations("Caddyfile", "Caddyfile.desk", deskPort);
   const file = join(folder, "Caddyfile");
   await writeFile(
     file,
@@ -62,6 +68,13 @@ export async function startCaddy(folder: string, sitePort: number): Promise<Reve
   execFileSync("caddy", ["validate", "--config", file, "--adapter", "caddyfile"], { stdio: "ignore", env });
   const child = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], { stdio: "ignore", env });
   return watch(child, httpPort, httpsPort);
+}
+
+/** Reads the configuration for the site, and that for the desk if it has a port. */
+async function readConfigurations(site: string, desk: string, deskPort: number | undefined): Promise<string> {
+  const source = await readFile(`deploy/${site}`, "utf8");
+  if (deskPort === undefined) return source;
+  return source + (await readFile(`deploy/${desk}`, "utf8")).replace("127.0.0.1:3001", `127.0.0.1:${deskPort}`);
 }
 
 /** Waits until the proxy answers over TLS. */
@@ -93,7 +106,7 @@ interface ProxyRequest {
   body?: string;
 }
 
-/** Requests a path of news.example over TLS, whoever signed the certificate. */
+/** Requests a path of news.example, or of the host that `headers` name, over TLS, whoever signed the certificate. */
 export function requestThrough(
   port: number,
   path: string,

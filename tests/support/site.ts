@@ -75,6 +75,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     PORT: "0",
     EDITIONS_DIR: editions,
     EXAMPLES: "on",
+    DESK: "off",
     DATA_DIR: data,
     ...env,
     DATABASE_URL: url,

@@ -29,7 +29,7 @@ export function createServerTexts(locale: string) {
       /** In place of both if no feed has failed. */
       noStories: "No stories yet",
       /** Line at the top of a page while samples stand in for feeds. */
-      standIn: "The news feeds can't be reached. Sample stories, which are invented, stand in until they can.",
+      standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
       playerFrom: (name: string) => `Player from ${name}`,

@@ -5,13 +5,14 @@ import { type ProbeResponse, probe } from "../../net/probe.ts";
 import { getStorePath, openDatabase } from "../../store/open.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { print, readServedEditions } from "../command.ts";
+import { DESK_CHECK } from "./deskCheck.ts";
 import { type Finding, fault, type Patient, reasonOf, runCheck } from "./finding.ts";
 import { MACHINE_CHECKS } from "./machineChecks.ts";
 import { readReport } from "./readyz.ts";
 import { FORGED_CLIENT, SITE_CHECKS } from "./siteChecks.ts";
 import { SITE_DATA_CHECKS } from "./siteDataChecks.ts";
 
-const CHECKS = [...MACHINE_CHECKS, ...SITE_DATA_CHECKS, ...SITE_CHECKS];
+const CHECKS = [...MACHINE_CHECKS, ...SITE_DATA_CHECKS, ...SITE_CHECKS, DESK_CHECK];
 /** Longest duration of a check, in ms. Checks run at the same time. */
 const LIMIT_MS = 30_000;
 const PROBE_TIMEOUT_MS = 10_000;

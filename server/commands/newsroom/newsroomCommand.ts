@@ -2,6 +2,7 @@ import { userInfo } from "node:os";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
+import type { Actor } from "../../people/capabilities.ts";
 import { EditorError } from "../../stories/editStories.ts";
 import { chooseNewsroom, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
@@ -47,11 +48,11 @@ export async function runNewsroomCommand(
   const editions = await loadServedEditions(config);
   const edition = chooseNewsroom(editions, options.edition);
   await using database = await openStore(config);
-  const editor = options.as?.trim() || userInfo().username;
+  const actor: Actor = { isOperator: true, name: options.as?.trim() || userInfo().username };
   try {
     const now = new Date().toISOString();
     const input = { arguments: positionals, options, lists, config };
-    return await command.run({ ...input, edition, editions, database, editor, now });
+    return await command.run({ ...input, edition, editions, database, actor, now });
   } catch (error) {
     if (!(error instanceof EditorError)) throw error;
     return fail(error.message);

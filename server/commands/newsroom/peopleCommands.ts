@@ -1,4 +1,12 @@
 import type { Config } from "../../config.ts";
+import { openTransport } from "../../mail/transport.ts";
+import {
+  type DeskMailing,
+  type Invited,
+  invitePerson,
+  MAILED_LINK_HOURS,
+  recoverPerson,
+} from "../../people/invitations.ts";
 import {
   addPerson,
   changeRole,
@@ -6,13 +14,12 @@ import {
   type PeopleEditing,
   parseRole,
   removePerson,
-  resetPerson,
   setMailCodes,
 } from "../../people/people.ts";
 import { createSignInLink, LINK_HOURS } from "../../people/signInLinks.ts";
 import { getDeskUrl } from "../../serviceUrls.ts";
 import { listPeople } from "../../store/people/people.ts";
-import { print, printTable, type StoryContext, UsageError } from "../command.ts";
+import { fail, print, printTable, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./time.ts";
 
@@ -20,7 +27,7 @@ const STRING = { type: "string" } as const;
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
-  add: { arguments: ["NAME"], options: { role: STRING, email: STRING }, run: add },
+  add: { arguments: ["NAME"], options: { role: STRING, email: STRING, invite: { type: "boolean" } }, run: add },
   role: { arguments: ["NAME", "ROLE"], run: role },
   link: { arguments: ["NAME"], run: (context) => printLink(context, getName(context)) },
   "end-sessions": { arguments: ["NAME"], run: end },
@@ -50,9 +57,12 @@ async function list(context: StoryContext): Promise<number> {
 }
 
 async function add(context: StoryContext): Promise<number> {
-  const { role, email = null } = context.options;
+  const { role, email = null, invite } = context.options;
   if (role === undefined) throw new UsageError("people add needs --role writer, editor or publisher.");
-  const { name } = await addPerson(toEditing(context), { name: getName(context), role: parseRole(role), email });
+  if (invite && email === null) throw new UsageError("people add --invite needs --email ADDRESS.");
+  const person = { name: getName(context), role: parseRole(role), email };
+  if (invite) return withMailing(context, async (mailing) => invitePerson(toEditing(context), mailing, person));
+  const { name } = await addPerson(toEditing(context), person);
   return printLink(context, name);
 }
 
@@ -70,9 +80,11 @@ async function end(context: StoryContext): Promise<number> {
 }
 
 async function reset(context: StoryContext): Promise<number> {
-  const { name } = await resetPerson(toEditing(context), getName(context));
-  print(`All sessions and passkeys of ${name} have ended.`);
-  return printLink(context, name);
+  return withMailing(context, async (mailing) => {
+    const invited = await recoverPerson(toEditing(context), mailing, getName(context), false);
+    print(`All sessions and passkeys of ${invited.person.name} have ended.`);
+    return invited;
+  });
 }
 
 async function remove(context: StoryContext): Promise<number> {
@@ -94,14 +106,34 @@ async function codes(context: StoryContext): Promise<number> {
 
 async function printLink(context: StoryContext, name: string): Promise<number> {
   const token = await createSignInLink(toEditing(context), name);
-  print(`${name} signs in once within ${LINK_HOURS} hours at ${getDeskUrl(context.config)}/link/${token}`);
+  printOwnLink(name, `${getDeskUrl(context.config)}/link/${token}`);
   return 0;
+}
+
+function printOwnLink(name: string, link: string): void {
+  print(`${name} signs in once within ${LINK_HOURS} hours at ${link}`);
+}
+
+/** Runs work that mails a person, and prints how the person signs in. Returns 1 if a mail was not sent. */
+async function withMailing(
+  { config, editions }: StoryContext,
+  work: (mailing: DeskMailing) => Promise<Invited>,
+): Promise<number> {
+  const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox: null });
+  try {
+    const { person, mailedTo, link, fault } = await work({ transport, editions, deskUrl: getDeskUrl(config) });
+    if (mailedTo) print(`Mailed to ${mailedTo}: ${person.name} signs in once within ${MAILED_LINK_HOURS} hours.`);
+    if (link) printOwnLink(person.name, link);
+    return fault === null ? 0 : fail(`The mail to ${person.email} was not sent: ${fault}`);
+  } finally {
+    transport?.close();
+  }
 }
 
 function getName({ arguments: [name = ""] }: StoryContext): string {
   return name;
 }
 
-function toEditing({ database, edition, editor, now }: StoryContext): PeopleEditing {
-  return { database, edition: edition.id, actor: { isOperator: true, name: editor }, now };
+function toEditing({ database, edition, actor, now }: StoryContext): PeopleEditing {
+  return { database, edition: edition.id, actor, now };
 }

@@ -15,8 +15,8 @@ import {
 } from "../../store/stories/staffStories.ts";
 import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMedia.ts";
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
+import { readNewestContent } from "../../stories/copies/shownContent.ts";
 import { addStory, EditorError } from "../../stories/editStories.ts";
-import { readContent } from "../../stories/publication.ts";
 import {
   createFileContext,
   formatStoryFile,
@@ -47,7 +47,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
   await mkdir(join(folder, IMAGES), { recursive: true });
   const stories = await listStaffStories(database, edition.id);
   for (const [index, story] of stories.entries()) {
-    const content = await exportImages(database, await readContent(database, story), folder);
+    const content = await exportImages(database, await readNewestContent(database, edition, story), folder);
     const isTooLong = Buffer.byteLength(story.slug) > MAX_NAME_BYTES;
     const name = isTooLong ? createHash("sha256").update(story.slug).digest("hex") : story.slug;
     const file = { content, ...(isTooLong && { slug: story.slug }), ...(await readState(context, story)) };

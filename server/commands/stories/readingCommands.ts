@@ -3,9 +3,10 @@ import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
 import { parseStored } from "../../store/storedJson.ts";
 import { listActions } from "../../store/stories/editorLog.ts";
 import { listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
+import { readNewestContent } from "../../stories/copies/shownContent.ts";
 import { EditorError, getSubject, requireStory } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
-import { findContent, readContent } from "../../stories/publication.ts";
+import { findContent } from "../../stories/publication.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime } from "../newsroom/time.ts";
@@ -25,7 +26,7 @@ export async function printStories(context: StoryContext): Promise<number> {
   if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
   const stories = await listStaffStories(database, edition.id, state);
   for (const story of stories) {
-    const { title, sponsor } = await readContent(database, story);
+    const { title, sponsor } = await readNewestContent(database, edition, story);
     const time = printableTime(context, story.state === "scheduled" ? story.publish_at : story.published_at);
     const by = sponsor ? [`(${sponsor.kind}: ${sponsor.name})`] : [];
     print([story.state.padEnd(9), time.padEnd(TIME_LENGTH), story.slug, title, ...by].join("  "));
@@ -37,7 +38,8 @@ export async function printStories(context: StoryContext): Promise<number> {
 /** `stories show SLUG`: prints the story in the format that `stories add` reads. */
 export async function printStory(context: StoryContext): Promise<number> {
   const story = await find(context);
-  print(formatStoryFile({ content: await readContent(context.database, story) }).trimEnd());
+  const content = await readNewestContent(context.database, context.edition, story);
+  print(formatStoryFile({ content }).trimEnd());
   return 0;
 }
 

@@ -26,14 +26,15 @@ type Bytes = Buffer<ArrayBuffer>;
 /** Images that are drawn and stored on first request. */
 export type DrawnImages = Awaited<ReturnType<typeof openDrawnImages>>;
 
+interface DrawnStory {
+  title: string;
+  section: Pick<SectionConfig, "name" | "tone" | "scenery">;
+  image: StoredImage | null;
+  source: string | null;
+}
+
 interface StoryPage {
-  story: {
-    title: string;
-    section: Pick<SectionConfig, "name" | "tone" | "scenery">;
-    image: StoredImage | null;
-    source: string | null;
-    isSample?: true;
-  };
+  story: DrawnStory & { isSample?: true };
   socialImage: Pick<SocialImage, "src">;
 }
 
@@ -65,6 +66,30 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     return "content" in file ? buffer(file.content) : file;
   }
 
+  /** Draws a story's social image: its photo, if that is stored, or else its headline. */
+  async function drawSocialImage(edition: Edition, slug: string, story: DrawnStory): Promise<DrawnImage> {
+    const { image, section, title, source } = story;
+    const imageBytes = await findImageBytes(image);
+    if (image && imageBytes)
+      try {
+        return { bytes: await store.get({ kind: "socialPhoto", key: image.key }, imageBytes), isFinal: true };
+      } catch (error) {
+        if (error instanceof TooBusyError) throw error;
+        log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
+      }
+    const drawing = toHeadlineDrawing(edition, section, { title, slug, source });
+    return { bytes: await store.get(drawing, getTypefaceForDrawing(edition)?.bytes), isFinal: !image };
+  }
+
+  /** Draws a story's photo for a mail, or a skyline if it has none. */
+  async function drawMailImage(slug: string, { image, section }: DrawnStory): Promise<DrawnImage> {
+    const imageBytes = await findImageBytes(image);
+    if (image && imageBytes)
+      return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, imageBytes), isFinal: true };
+    const { tone, scenery } = section;
+    return { bytes: await store.get({ kind: "mailSkyline", seed: slug, tone, scenery }), isFinal: false };
+  }
+
   return {
     /** Returns the social image of pages other than stories. */
     async getEditionSocialImage(edition: Edition, version: string): Promise<DrawnImage> {
@@ -80,33 +105,18 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page || page.story.isSample) return null;
-      const { image, section, title, source } = page.story;
-      const isCurrent = page.socialImage.src.startsWith(`/cards/${version}/`);
-      const imageBytes = await findImageBytes(image);
-      if (image && imageBytes)
-        try {
-          return { bytes: await store.get({ kind: "socialPhoto", key: image.key }, imageBytes), isFinal: isCurrent };
-        } catch (error) {
-          if (error instanceof TooBusyError) throw error;
-          log.warn({ slug, err: error }, "photo not cropped; drawing the headline");
-        }
-      const drawing = toHeadlineDrawing(edition, section, { title, slug, source });
-      return { bytes: await store.get(drawing, getTypefaceForDrawing(edition)?.bytes), isFinal: isCurrent && !image };
+      const { bytes, isFinal } = await drawSocialImage(edition, slug, page.story);
+      return { bytes, isFinal: isFinal && page.socialImage.src.startsWith(`/cards/${version}/`) };
     },
 
     /** Returns a story's photo for a mail, or a skyline if it has none; null if the edition has no such story. */
     async getMailImage(edition: Edition, slug: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
-      if (!page) return null;
-      const { image, section } = page.story;
-      const imageBytes = await findImageBytes(image);
-      if (image && imageBytes)
-        return { bytes: await store.get({ kind: "mailPhoto", key: image.key }, imageBytes), isFinal: true };
-      return {
-        bytes: await store.get({ kind: "mailSkyline", seed: slug, tone: section.tone, scenery: section.scenery }),
-        isFinal: false,
-      };
+      return page ? drawMailImage(slug, page.story) : null;
     },
+    /** Draw the images of a story that is not public, for its preview. */
+    drawSocialImage,
+    drawMailImage,
 
     /** Returns a PNG file. */
     getAppIcon: (edition: Edition, shape: IconShape): Promise<Bytes> => {

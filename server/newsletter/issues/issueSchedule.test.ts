@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDueDate, getDueTime } from "./issueSchedule.ts";
+import { findDueDate, getDueTime, getNextDueTime } from "./issueSchedule.ts";
 
 const at = (instant: string) => Date.parse(instant);
 const ZONE = "America/Chicago";
@@ -49,4 +49,13 @@ describe("findDueDate", () => {
     expect(findDueDate(schedule, ZONE, at("2025-04-16T11:30:00Z"), "2025-04-17")).toBeNull();
     expect(findDueDate(schedule, ZONE, at("2025-04-18T11:30:00Z"), "2025-04-17")).toBe("2025-04-18");
   });
+});
+
+it("names the next briefing: today's until its hour, then tomorrow's, also after a clock change", () => {
+  const next = (now: string, last: string | null = null) =>
+    new Date(getNextDueTime({ hour: "06:00", hoursLate: 6 }, ZONE, at(now), last)).toISOString();
+  expect(next("2025-04-17T10:59:00Z")).toBe("2025-04-17T11:00:00.000Z");
+  expect(next("2025-04-17T11:00:00Z")).toBe("2025-04-18T11:00:00.000Z");
+  expect(next("2025-04-17T08:00:00Z", "2025-04-17")).toBe("2025-04-18T11:00:00.000Z");
+  expect(next("2025-03-08T20:00:00Z")).toBe("2025-03-09T11:00:00.000Z");
 });

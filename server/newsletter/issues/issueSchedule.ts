@@ -24,3 +24,16 @@ export function findDueDate(schedule: Schedule, timeZone: string, now: number, l
   const due = getDueTime(today, schedule, timeZone);
   return now >= due && now <= due + schedule.hoursLate * 3_600_000 ? today : null;
 }
+
+/**
+ * Returns when the next briefing is due, in ms since 1970: today's, unless its time has come or it exists, else tomorrow's.
+ *
+ * @param now milliseconds since 1970
+ * @param lastDate date of the newest issue; null for none
+ */
+export function getNextDueTime(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): number {
+  const today = Temporal.PlainDate.from(toLocalDate(new Date(now).toISOString(), timeZone));
+  const due = getDueTime(today.toString(), schedule, timeZone);
+  const isOver = now >= due || (lastDate !== null && lastDate >= today.toString());
+  return isOver ? getDueTime(today.add({ days: 1 }).toString(), schedule, timeZone) : due;
+}

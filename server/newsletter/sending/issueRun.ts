@@ -1,10 +1,11 @@
 import { isClockTrusted } from "../../store/clock.ts";
 import { findIssueContent, markIssue, type StoredIssue } from "../../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
+import { createRandomHex } from "../../store/randomTokens.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain } from "../subscribing/mailAddress.ts";
 import { listRecipients } from "../subscribing/subscribers.ts";
-import { createRandomHex, type Tokens } from "../subscribing/tokens.ts";
+import type { Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 

@@ -1,7 +1,7 @@
 import { withWriterLock } from "../../store/engines/engine.ts";
+import { createRandomHex, hashToken } from "../../store/randomTokens.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import type { Subscriber } from "./subscribers.ts";
-import { createRandomHex, hashToken } from "./tokens.ts";
 
 /** Validity of the link in a confirmation mail, in hours. */
 export const CONFIRM_HOURS = 48;

@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
 import { withWriterLock } from "../../store/engines/engine.ts";
+import { createRandomHex } from "../../store/randomTokens.ts";
 import type { DeliveryDays, SubscriberRow } from "../../store/schema/newsletterSchema.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { parseStoredTexts } from "../../store/storedJson.ts";
 import type { Mailbox } from "./mailAddress.ts";
-import { createRandomHex, type Tokens } from "./tokens.ts";
+import type { Tokens } from "./tokens.ts";
 
 export type Subscriber = Selectable<SubscriberRow>;
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
 import { loadKeyedHash } from "../../store/keyedHash.ts";
 import type { SubscriberRow } from "../../store/schema/newsletterSchema.ts";
@@ -31,14 +31,4 @@ export async function loadTokens(database: Database) {
     /** Returns a keyed hash by which a text can be counted or recognized without being stored. */
     keyedHash: (purpose: string, text: string) => hash(`${purpose} ${text}`),
   };
-}
-
-/** Returns random bytes in hexadecimal: many programs that link URLs in plain text stop at other characters. */
-export function createRandomHex(bytes: number): string {
-  return randomBytes(bytes).toString("hex");
-}
-
-/** Returns the hash that is stored in place of a token. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -185,4 +185,74 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index sign_in_challenges_of_person on sign_in_challenges (person_id);
     create table mail_code_bans (edition text primary key)
     ${toExpandingMark("0046-passkeys")}`),
+
+  // Working copies of stories, what their newsroom says about them, and who has them open.
+  "0047-working-copies": runScript(`
+    create table story_copies (
+      story_id integer primary key references staff_stories (id), revision integer not null,
+      base_version integer not null, base_revision integer not null, saved_at text not null, saved_by text not null,
+      thin_at text
+    );
+    create index story_copies_to_thin on story_copies (thin_at) where thin_at is not null;
+    create table story_revisions (
+      story_id integer not null references staff_stories (id), revision integer not null, content text not null,
+      saved_at text not null, saved_by text not null, name text, save_key text, merge text,
+      constraint story_revisions_key primary key (story_id, revision)
+    );
+    create unique index story_revisions_by_key on story_revisions (story_id, save_key) where save_key is not null;
+    create index staff_story_versions_first on staff_story_versions (saved_by) where number = 1;
+    create index staff_stories_published on staff_stories (edition, published_at) where state = 'published';
+    create table story_submissions (
+      story_id integer primary key references staff_stories (id), submitted_at text not null,
+      submitted_by text not null, note text not null
+    );
+    create table story_comments (
+      id integer primary key autoincrement, story_id integer not null references staff_stories (id),
+      written_at text not null, written_by text not null, body text not null, resolved_by text
+    );
+    create index story_comments_of_story on story_comments (story_id);
+    create table story_presence (
+      story_id integer not null references staff_stories (id), window_id text not null, person_id integer not null,
+      name text not null, seen_at text not null,
+      constraint story_presence_key primary key (story_id, window_id)
+    );
+    create index story_presence_seen on story_presence (seen_at);
+    create table story_failures (
+      story_id integer primary key references staff_stories (id), reason text not null, failed_at text not null
+    );
+    create table desk_keys (
+      actor text not null, key text not null, action text not null, result integer not null, done_at text not null,
+      constraint desk_keys_key primary key (actor, key)
+    );
+    create index desk_keys_done on desk_keys (done_at)
+    ${toExpandingMark("0047-working-copies")}`),
+
+  // The library of images of the desk: what people say of each image, and where it is used.
+  "0048-media-details": runScript(`
+    create table media_details (
+      key text not null, edition text not null, name text not null, alt text not null, is_decorative integer not null,
+      caption text not null, credit text not null, focus text, width integer not null, height integer not null,
+      added_at text not null, added_by text not null, words text not null,
+      constraint media_details_key primary key (key, edition)
+    );
+    create index media_details_by_age on media_details (edition, added_at, key);
+    create table media_uses (
+      key text not null, story_id integer not null references staff_stories (id) on delete cascade,
+      constraint media_uses_key primary key (key, story_id)
+    );
+    create index media_uses_of_story on media_uses (story_id);
+    create table media_stories (
+      story_id integer primary key references staff_stories (id) on delete cascade, version integer not null,
+      revision integer not null, title text not null, words text not null
+    );
+    create table media_thumbnails (
+      key text not null, width integer not null, bytes blob not null,
+      constraint media_thumbnails_key primary key (key, width)
+    )
+    ${toExpandingMark("0048-media-details")}`),
+
+  // Previews of a story's working copy.
+  "0049-copy-previews": runScript(`
+    alter table story_previews add column copy_of integer
+    ${toExpandingMark("0049-copy-previews")}`),
 };

@@ -49,6 +49,16 @@ export async function markPasskeyUsed(database: Database, id: string, uses: numb
   await database.updateTable("passkeys").set({ uses, used_at: now }).where("id", "=", id).execute();
 }
 
+/** Deletes one of a person's passkeys. Returns false if the person has none of this id. */
+export async function deletePasskey(database: Database, personId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom("passkeys")
+    .where("id", "=", id)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Deletes all passkeys of a person. Returns their number. */
 export async function deletePasskeys(database: Database, personId: number): Promise<number> {
   const { numDeletedRows } = await database.deleteFrom("passkeys").where("person_id", "=", personId).executeTakeFirst();

@@ -10,6 +10,8 @@ export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   passkeys: number;
   /** Last use of any session; null for none. */
   usedAt: string | null;
+  /** End of a one-time link that was not used, which may be over; null for none. */
+  linkExpiresAt: string | null;
 }
 
 export async function insertPerson(database: Database, person: Insertable<PersonRow>): Promise<Person> {
@@ -27,6 +29,18 @@ export async function findPersonByName(database: Database, name: string): Promis
 /** @param email in lower case */
 export async function findPersonByEmail(database: Database, email: string): Promise<Person | undefined> {
   return database.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
+}
+
+/** Returns the names of all people. */
+export async function listNames(database: Database): Promise<string[]> {
+  return (await database.selectFrom("people").select("name").orderBy("name").execute()).map(({ name }) => name);
+}
+
+/** Returns true if anybody has a session or a passkey. */
+export async function hasSignIns(database: Database): Promise<boolean> {
+  const sessions = database.selectFrom("sessions").select("person_id");
+  const signIn = sessions.unionAll(database.selectFrom("passkeys").select("person_id")).limit(1);
+  return (await signIn.executeTakeFirst()) !== undefined;
 }
 
 /** Returns a person's roles by edition. */
@@ -67,6 +81,10 @@ export async function listPeople(database: Database, edition: string): Promise<L
         .whereRef("sessions.person_id", "=", "people.id")
         .select(({ fn }) => fn.max("sessions.used_at").as("used_at"))
         .as("usedAt"),
+      selectFrom("sign_in_links")
+        .whereRef("sign_in_links.person_id", "=", "people.id")
+        .select(({ fn }) => fn.max("sign_in_links.expires_at").as("expires_at"))
+        .as("linkExpiresAt"),
     ])
     .where("person_roles.edition", "=", edition)
     .orderBy("people.name")

@@ -37,6 +37,11 @@ set "uses" = ?, "used_at" = ?
 where "id" = ?;
 -- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
 
+-- deletePasskey
+delete from "passkeys"
+where "id" = ? and "person_id" = ?;
+-- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
+
 -- deletePasskeys
 delete from "passkeys"
 where "person_id" = ?;
@@ -74,6 +79,25 @@ from "people"
 where "email" = ?;
 -- SEARCH people USING INDEX sqlite_autoindex_people_2 (email=?)
 
+-- listNames
+select "name"
+from "people"
+order by "name";
+-- SCAN people USING COVERING INDEX sqlite_autoindex_people_1
+
+-- hasSignIns
+select "person_id"
+from "sessions"
+union all
+select "person_id"
+from "passkeys"
+limit ?;
+-- COMPOUND QUERY
+-- LEFT-MOST SUBQUERY
+-- SCAN sessions USING COVERING INDEX sessions_of_person
+-- UNION ALL
+-- SCAN passkeys USING COVERING INDEX passkeys_of_person
+
 -- listRoles
 select "edition", "role"
 from "person_roles"
@@ -99,7 +123,10 @@ select "people"."id", "people"."name", "people"."email", "person_roles"."role", 
   where "passkeys"."person_id" = "people"."id") as "passkeys", (
   select max("sessions"."used_at") as "used_at"
   from "sessions"
-  where "sessions"."person_id" = "people"."id") as "usedAt"
+  where "sessions"."person_id" = "people"."id") as "usedAt", (
+  select max("sign_in_links"."expires_at") as "expires_at"
+  from "sign_in_links"
+  where "sign_in_links"."person_id" = "people"."id") as "linkExpiresAt"
 from "people"
 inner join "person_roles" on "person_roles"."person_id" = "people"."id"
 where "person_roles"."edition" = ?
@@ -110,6 +137,8 @@ order by "people"."name";
 -- SEARCH passkeys USING COVERING INDEX passkeys_of_person (person_id=?)
 -- CORRELATED SCALAR SUBQUERY 2
 -- SEARCH sessions USING INDEX sessions_of_person (person_id=?)
+-- CORRELATED SCALAR SUBQUERY 3
+-- SEARCH sign_in_links USING INDEX sign_in_links_of_person (person_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 
 -- listPublishers

@@ -114,6 +114,24 @@ where "edition" = ? and "source_url" is not null and "state" <> ?;
 -- SEARCH alerts USING INDEX alerts_of_source (edition=? AND source_url>?)
 
 
+-- ======== deskKeys.ts ========
+
+-- findDeskKey
+select "action", "result"
+from "desk_keys"
+where "actor" = ? and "key" = ?;
+-- SEARCH desk_keys USING INDEX sqlite_autoindex_desk_keys_1 (actor=? AND key=?)
+
+-- insertDeskKey
+insert into "desk_keys" ("actor", "key", "action", "result", "done_at")
+values (?, ?, ?, ?, ?);
+
+-- deleteOldDeskKeys
+delete from "desk_keys"
+where "done_at" < ?;
+-- SEARCH desk_keys USING INDEX desk_keys_done (done_at<?)
+
+
 -- ======== editorLog.ts ========
 
 -- recordAction
@@ -178,37 +196,271 @@ on conflict ("edition", "path") do update
 set "target" = "excluded"."target";
 
 
+-- ======== mediaLibrary.ts ========
+
+-- listMediaDetails
+select *
+from "media_details"
+where "edition" = ? and ("media_details"."words" like ? or "media_details"."words" like ? or exists (
+    select "media_uses"."key"
+    from "media_uses"
+    inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+    inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+    where "media_uses"."key" = "media_details"."key" and "staff_stories"."edition" = "media_details"."edition"
+      and (staff_stories.state = 'published' or exists (
+        select 1
+        from staff_story_versions as began
+        where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ?))
+          and ("media_stories"."words" like ? or "media_stories"."words" like ?)))
+          and ("added_at" < ? or ("added_at" = ? and "key" < ?))
+order by "added_at" desc, "key" desc
+limit ?;
+-- SEARCH media_details USING INDEX media_details_by_age (edition=?)
+-- CORRELATED SCALAR SUBQUERY 2
+-- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH began USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+-- findMediaDetails
+select *
+from "media_details"
+where "edition" = ? and "key" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=? AND edition=?)
+
+-- addMediaDetails
+insert into "media_details" ("key", "edition", "width", "words")
+values (?, ?, ?, ?)
+on conflict do nothing;
+
+-- updateMediaDetails
+update "media_details"
+set "alt" = ?, "words" = ?
+where "edition" = ? and "key" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=? AND edition=?)
+
+-- listMediaUses
+select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
+from "media_uses"
+inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+where "media_uses"."key" in (?) and "staff_stories"."edition" = ? and (staff_stories.state = 'published' or exists (
+    select 1
+    from staff_story_versions as began
+    where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ?))
+order by "media_uses"."story_id" desc;
+-- SEARCH media_uses USING COVERING INDEX sqlite_autoindex_media_uses_1 (key=?)
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- CORRELATED SCALAR SUBQUERY 1
+-- SEARCH began USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- on PostgreSQL:
+select "media_uses"."key", "media_uses"."story_id" as "id", "media_stories"."title"
+from "media_uses"
+inner join "media_stories" on "media_stories"."story_id" = "media_uses"."story_id"
+inner join "staff_stories" on "staff_stories"."id" = "media_uses"."story_id"
+where "media_uses"."key" = any($1::text[]) and "staff_stories"."edition" = $2
+  and (staff_stories.state = 'published' or exists (
+    select 1
+    from staff_story_versions as began
+    where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = $3))
+order by "media_uses"."story_id" desc;
+
+-- listUnlistedStories
+select "staff_stories"."id"
+from "staff_stories"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "media_stories" on "media_stories"."story_id" = "staff_stories"."id"
+where "staff_stories"."edition" = ?
+  and ("media_stories"."story_id" is null or "media_stories"."version" <> "staff_stories"."version" or "media_stories"."revision" <> coalesce("story_copies"."revision", ?))
+limit ?;
+-- SCAN staff_stories
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+
+-- listStoryContents
+select "staff_stories"."id", "staff_stories"."version", coalesce("story_copies"."revision", ?) as "revision",
+  "staff_story_versions"."saved_at", "staff_story_versions"."saved_by", "staff_story_versions"."content",
+  "story_revisions"."content" as "copy"
+from "staff_stories"
+inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
+  and "staff_story_versions"."number" = "staff_stories"."version"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+where "staff_stories"."id" in (?, ?);
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- on PostgreSQL:
+select "staff_stories"."id", "staff_stories"."version", coalesce("story_copies"."revision", $1) as "revision",
+  "staff_story_versions"."saved_at", "staff_story_versions"."saved_by", "staff_story_versions"."content",
+  "story_revisions"."content" as "copy"
+from "staff_stories"
+inner join "staff_story_versions" on "staff_story_versions"."story_id" = "staff_stories"."id"
+  and "staff_story_versions"."number" = "staff_stories"."version"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+where "staff_stories"."id" = any($2::bigint[]);
+
+-- replaceMediaUses
+delete from "media_uses"
+where "story_id" in (?);
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+delete from "media_stories"
+where "story_id" in (?);
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+insert into "media_uses" ("key", "story_id")
+values (?, ?);
+insert into "media_stories" ("story_id", "version", "revision", "title", "words")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+delete from "media_uses"
+where "story_id" = any($1::bigint[]);
+delete from "media_stories"
+where "story_id" = any($1::bigint[]);
+
+-- listMediaSizes
+select "key", "name"
+from "media"
+where "key" in (?, ?);
+-- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
+select "url", "width", "height"
+from "images"
+where "url" in (?, ?);
+-- SEARCH images USING INDEX sqlite_autoindex_images_1 (url=?)
+-- on PostgreSQL:
+select "key", "name"
+from "media"
+where "key" = any($1::text[]);
+select "url", "width", "height"
+from "images"
+where "url" = any($1::text[]);
+
+-- findThumbnail
+select "bytes"
+from "media_thumbnails"
+where "key" = ? and "width" = ?;
+-- SEARCH media_thumbnails USING INDEX sqlite_autoindex_media_thumbnails_1 (key=? AND width=?)
+
+-- saveThumbnails
+insert into "media_thumbnails" ("key", "width", "bytes")
+values (?, ?, ?)
+on conflict do nothing;
+update "media_details"
+set "width" = ?, "height" = ?
+where "key" = ? and "width" = ?;
+-- SEARCH media_details USING INDEX sqlite_autoindex_media_details_1 (key=?)
+
+
 -- ======== newsroomStories.ts ========
 
 -- listNewsroomStories
 select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
-  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
+  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
+  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
+  "story_failures"."reason" as "failure"
 from "staff_stories"
 inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
   and "current"."number" = "staff_stories"."version"
-where "edition" = ? and "state" in (?) and "staff_stories"."id" in (
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+  and "story_copies"."base_version" = "staff_stories"."version"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+where "edition" = ? and "state" in (?) and "submitted_at" is not null and "staff_stories"."id" in (
   select "story_id"
   from "staff_story_versions"
-  where "number" = ? and "saved_by" = ?)
-order by "current"."saved_at" desc, "staff_stories"."id" desc
-limit ?;
+  where "number" = 1 and "saved_by" = ?) and (coalesce(story_revisions.content, current.content) like ?)
+    and "staff_stories"."id" in (
+  select "staff_stories"."id"
+  from "staff_stories"
+  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+    and "current"."number" = "staff_stories"."version"
+  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+    and "story_revisions"."revision" = "story_copies"."revision"
+    and "story_copies"."base_version" = "staff_stories"."version"
+  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+  where "edition" = ? and "state" in (?) and "submitted_at" is not null and "staff_stories"."id" in (
+    select "story_id"
+    from "staff_story_versions"
+    where "number" = 1 and "saved_by" = ?) and (coalesce(story_revisions.content, current.content) like ?)
+  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
+  limit ?)
+order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 -- LIST SUBQUERY 1
--- SCAN staff_story_versions
+-- SEARCH staff_story_versions USING INDEX staff_story_versions_first (saved_by=?)
+-- LIST SUBQUERY 3
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- LIST SUBQUERY 2
+-- SEARCH staff_story_versions USING INDEX staff_story_versions_first (saved_by=?)
 -- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- USE TEMP B-TREE FOR ORDER BY
+-- SEARCH current USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
 -- USE TEMP B-TREE FOR ORDER BY
 -- on PostgreSQL:
 select "staff_stories"."id", "version", "state", "publish_at" as "publishAt", "published_at" as "publishedAt",
-  "current"."saved_at" as "savedAt", "current"."saved_by" as "savedBy", "current"."content"
+  coalesce(story_copies.saved_at, current.saved_at) as "savedAt", coalesce(story_revisions.content,
+  current.content) as "content", coalesce(story_copies.saved_by, current.saved_by) as "savedBy",
+  "story_copies"."revision", "base_revision" as "baseRevision", "submitted_at" as "submittedAt",
+  "story_failures"."reason" as "failure"
 from "staff_stories"
 inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
   and "current"."number" = "staff_stories"."version"
-where "edition" = $1 and "state" = any($2::text[]) and "staff_stories"."id" in (
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+  and "story_copies"."base_version" = "staff_stories"."version"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+where "edition" = $1 and "state" = any($2::text[]) and "submitted_at" is not null and "staff_stories"."id" in (
   select "story_id"
   from "staff_story_versions"
-  where "number" = $3 and "saved_by" = $4)
-order by "current"."saved_at" desc, "staff_stories"."id" desc
-limit $5;
+  where "number" = 1 and "saved_by" = $3) and lower(coalesce(story_revisions.content,
+    current.content)) like any($4::text[]) and "staff_stories"."id" in (
+  select "staff_stories"."id"
+  from "staff_stories"
+  inner join "staff_story_versions" as "current" on "current"."story_id" = "staff_stories"."id"
+    and "current"."number" = "staff_stories"."version"
+  left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+  left join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+    and "story_revisions"."revision" = "story_copies"."revision"
+    and "story_copies"."base_version" = "staff_stories"."version"
+  left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+  left join "story_failures" on "story_failures"."story_id" = "staff_stories"."id"
+  where "edition" = $5 and "state" = any($6::text[]) and "submitted_at" is not null and "staff_stories"."id" in (
+    select "story_id"
+    from "staff_story_versions"
+    where "number" = 1 and "saved_by" = $7) and lower(coalesce(story_revisions.content,
+      current.content)) like any($8::text[])
+  order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc
+  limit $9)
+order by coalesce(story_copies.saved_at, current.saved_at) desc, "staff_stories"."id" desc;
+
+-- listPublishedTopics
+select "categories"
+from "staff_stories"
+inner join "articles" on "articles"."id" = "staff_stories"."article_id"
+where "edition" = ? and "state" = 'published'
+order by "staff_stories"."published_at" desc
+limit ?;
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
+-- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 
 
 -- ======== pins.ts ========
@@ -354,6 +606,12 @@ where "edition" = ? and "id" in (
 -- LIST SUBQUERY 1
 -- SEARCH staff_story_slugs USING INDEX sqlite_autoindex_staff_story_slugs_1 (slug=?)
 
+-- findStaffStoryById
+select *
+from "staff_stories"
+where "edition" = ? and "id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
 -- findImportedStory
 select "slug"
 from "staff_stories"
@@ -370,7 +628,8 @@ select *
 from "staff_stories"
 where "edition" = ? and "state" = ?
 order by "id" desc;
--- SCAN staff_stories
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
+-- USE TEMP B-TREE FOR ORDER BY
 
 -- listDueStories
 select *
@@ -386,6 +645,14 @@ where "expires_at" <= ? and "state" = ?;
 insert into "staff_stories" ("edition", "slug", "state", "version", "import_key")
 values (?, ?, ?, ?, ?)
 returning "id";
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -399,6 +666,24 @@ where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 
 -- deleteStaffStory
+delete from "story_copies"
+where "story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+delete from "story_revisions"
+where "story_id" = ?;
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+delete from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+delete from "story_comments"
+where "story_id" = ?;
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+delete from "story_presence"
+where "story_id" = ?;
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+delete from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
 delete from "story_previews"
 where "story_id" = ?;
 -- SCAN story_previews
@@ -414,6 +699,14 @@ where "story_id" = ?;
 delete from "staff_stories"
 where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH media_uses USING COVERING INDEX media_uses_of_story (story_id=?)
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_presence USING COVERING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- SEARCH story_comments USING COVERING INDEX story_comments_of_story (story_id=?)
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
 -- SCAN story_previews
 -- SEARCH staff_story_paths USING COVERING INDEX own_story_paths_of_story (story_id=?)
 -- SEARCH corrections USING COVERING INDEX corrections_of_story (story_id=?)
@@ -429,9 +722,15 @@ where "id" = ?;
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
 
 -- findVersion
-select "content"
+select "content", "saved_at", "saved_by"
 from "staff_story_versions"
 where "story_id" = ? and "number" = ?;
+-- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
+
+-- isFirstSavedBy
+select "number"
+from "staff_story_versions"
+where "story_id" = ? and "number" = ? and "saved_by" = ?;
 -- SEARCH staff_story_versions USING INDEX sqlite_autoindex_staff_story_versions_1 (story_id=? AND number=?)
 
 -- listVersions
@@ -476,6 +775,13 @@ order by "corrected_at", "corrections"."id";
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 
+-- listStoryCorrections
+select "correction" as "text", "corrected_at" as "correctedAt"
+from "corrections"
+where "story_id" = ?
+order by "id";
+-- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
+
 -- findStoryOfArticle
 select *
 from "staff_stories"
@@ -514,10 +820,108 @@ inner join "articles" on "articles"."id" = "staff_stories"."article_id"
 where "staff_stories"."edition" = ? and "staff_stories"."state" = ? and "articles"."taken_down_at" is null
 order by "corrected_at" desc, "corrections"."id" desc
 limit ?;
--- SCAN staff_stories
+-- SEARCH staff_stories USING INDEX staff_stories_published (edition=?)
 -- SEARCH articles USING INTEGER PRIMARY KEY (rowid=?)
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
+
+
+-- ======== storyCopies.ts ========
+
+-- findCopy
+select "story_copies".*, "content"
+from "story_copies"
+inner join "story_revisions" on "story_revisions"."story_id" = "story_copies"."story_id"
+  and "story_revisions"."revision" = "story_copies"."revision"
+where "story_copies"."story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- saveCopyRow
+insert into "story_copies" ("story_id", "revision", "base_version", "base_revision", "saved_at", "saved_by", "thin_at")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "revision" = ?, "base_version" = ?, "base_revision" = ?, "saved_at" = ?, "saved_by" = ?,
+  "thin_at" = ?;
+
+-- insertRevision
+insert into "story_revisions" ("story_id", "revision", "content", "saved_at", "saved_by", "name", "save_key", "merge")
+values (?, ?, ?, ?, ?, ?, ?, ?);
+
+-- findRevision
+select *
+from "story_revisions"
+where "story_id" = ? and "revision" = ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- findRevisionByKey
+select *
+from "story_revisions"
+where "story_id" = ? and "save_key" = ?;
+-- SEARCH story_revisions USING INDEX story_revisions_by_key (story_id=? AND save_key=?)
+
+-- listSaversSince
+select distinct "saved_by"
+from "story_revisions"
+where "story_id" = ? and "revision" > ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision>?)
+-- USE TEMP B-TREE FOR DISTINCT
+
+-- listRevisions
+select "revision", "saved_at", "saved_by", "name"
+from "story_revisions"
+where "story_id" = ?
+order by "revision" desc
+limit ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=?)
+
+-- nameRevision
+update "story_revisions"
+set "name" = ?
+where "story_id" = ? and "revision" = ?;
+-- SEARCH story_revisions USING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+
+-- listCopiesToThin
+select *
+from "story_copies"
+where "thin_at" <= ?
+order by "thin_at"
+limit ?;
+-- SEARCH story_copies USING INDEX story_copies_to_thin (thin_at<?)
+
+-- deleteRevisions
+delete from "story_revisions"
+where "story_id" = ? and "revision" in (?, ?);
+-- SEARCH story_revisions USING COVERING INDEX sqlite_autoindex_story_revisions_1 (story_id=? AND revision=?)
+-- on PostgreSQL:
+delete from "story_revisions"
+where "story_id" = $1 and "revision" = any($2::bigint[]);
+
+-- setThinAt
+update "story_copies"
+set "thin_at" = ?
+where "story_id" = ?;
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== storyFailures.ts ========
+
+-- saveFailure
+insert into "story_failures" ("story_id", "reason", "failed_at")
+values (?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "reason" = ?, "failed_at" = ?;
+
+-- findFailure
+select "reason"
+from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
+
+-- deleteFailure
+delete from "story_failures"
+where "story_id" = ?;
+-- SEARCH story_failures USING INTEGER PRIMARY KEY (rowid=?)
 
 
 -- ======== storyMedia.ts ========
@@ -546,19 +950,99 @@ where "key" = ?;
 -- SEARCH media USING INDEX sqlite_autoindex_media_1 (key=?)
 
 
+-- ======== storyPresence.ts ========
+
+-- savePresence
+insert into "story_presence" ("story_id", "window_id", "person_id", "name", "seen_at")
+values (?, ?, ?, ?, ?)
+on conflict ("story_id", "window_id") do update
+set "story_id" = ?, "window_id" = ?, "person_id" = ?, "name" = ?, "seen_at" = ?;
+
+-- deletePresence
+delete from "story_presence"
+where "story_id" = ? and "window_id" = ?;
+-- SEARCH story_presence USING INDEX sqlite_autoindex_story_presence_1 (story_id=? AND window_id=?)
+
+-- deleteOldPresence
+delete from "story_presence"
+where "seen_at" < ?;
+-- SEARCH story_presence USING COVERING INDEX story_presence_seen (seen_at<?)
+
+-- listPresence
+select distinct "person_id" as "personId", "name"
+from "story_presence"
+where "story_id" = ? and "seen_at" >= ?
+order by "name";
+-- SEARCH story_presence USING INDEX sqlite_autoindex_story_presence_1 (story_id=?)
+-- USE TEMP B-TREE FOR DISTINCT
+-- USE TEMP B-TREE FOR ORDER BY
+
+-- findStoryMark
+select "state", "version", "revision", "saved_by" as "savedBy", "submitted_at" as "submittedAt"
+from "staff_stories"
+left join "story_copies" on "story_copies"."story_id" = "staff_stories"."id"
+left join "story_submissions" on "story_submissions"."story_id" = "staff_stories"."id"
+where "staff_stories"."id" = ?;
+-- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+-- SEARCH story_copies USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN
+select count(*) as "count", count("resolved_by") as "resolved"
+from "story_comments"
+where "story_id" = ?;
+-- SEARCH story_comments USING INDEX story_comments_of_story (story_id=?)
+
+
 -- ======== storyPreviews.ts ========
 
 -- insertPreview
 delete from "story_previews"
 where "expires_at" <= ?;
 -- SCAN story_previews
-insert into "story_previews" ("digest", "story_id", "expires_at")
-values (?, ?, ?);
+insert into "story_previews" ("digest", "story_id", "expires_at", "copy_of")
+values (?, ?, ?, ?);
 
 -- findPreviewedStory
-select "staff_stories".*, "story_previews"."expires_at" as "previewExpiresAt"
+select "staff_stories".*, "story_previews"."expires_at" as "previewExpiresAt", "copy_of" as "copyOf"
 from "story_previews"
 inner join "staff_stories" on "staff_stories"."id" = "story_previews"."story_id"
 where "digest" = ? and "story_previews"."expires_at" > ? and "edition" = ?;
 -- SEARCH story_previews USING INDEX sqlite_autoindex_story_previews_1 (digest=?)
 -- SEARCH staff_stories USING INTEGER PRIMARY KEY (rowid=?)
+
+
+-- ======== storyReview.ts ========
+
+-- findSubmission
+select "submitted_at", "submitted_by", "note"
+from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+
+-- saveSubmission
+insert into "story_submissions" ("story_id", "submitted_at", "submitted_by", "note")
+values (?, ?, ?, ?)
+on conflict ("story_id") do update
+set "story_id" = ?, "submitted_at" = ?, "submitted_by" = ?, "note" = ?;
+
+-- deleteSubmission
+delete from "story_submissions"
+where "story_id" = ?;
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+
+-- listComments
+select *
+from "story_comments"
+where "story_id" = ?
+order by "id";
+-- SEARCH story_comments USING INDEX story_comments_of_story (story_id=?)
+
+-- insertComment
+insert into "story_comments" ("story_id", "written_at", "written_by", "body")
+values (?, ?, ?, ?)
+returning "id";
+
+-- resolveComment
+update "story_comments"
+set "resolved_by" = coalesce("resolved_by", ?)
+where "story_id" = ? and "id" = ?;
+-- SEARCH story_comments USING INTEGER PRIMARY KEY (rowid=?)

@@ -10,6 +10,10 @@ export interface NewsroomTables {
   redirects: RedirectRow;
   corrections: CorrectionRow;
   media: MediaRow;
+  media_details: MediaDetailsRow;
+  media_uses: MediaUseRow;
+  media_stories: MediaStoryRow;
+  media_thumbnails: MediaThumbnailRow;
   editor_log: EditorLogRow;
   pins: PinRow;
   alerts: AlertRow;
@@ -82,6 +86,8 @@ interface StoryPreviewRow {
   story_id: number;
   /** ISO 8601. */
   expires_at: string;
+  /** Version on which the working copy was based that this shows; null for a preview of the newest version. */
+  copy_of: number | null;
 }
 
 /** A path of an imported site that redirects to something else than a staff story. */
@@ -106,6 +112,53 @@ interface MediaRow {
   key: string;
   /** Name of the file that was added, such as "river.jpg". */
   name: string;
+  bytes: Uint8Array;
+}
+
+/** An image in an edition's library. The same image may be in the libraries of several editions. */
+export interface MediaDetailsRow {
+  key: string;
+  edition: string;
+  /** Name of the file as the person added it. */
+  name: string;
+  alt: string;
+  /** 1 for an image that says nothing to who does not see it; else 0. */
+  is_decorative: number;
+  caption: string;
+  credit: string;
+  /** Point that crops keep, such as "50% 25%"; null for the default. */
+  focus: string | null;
+  /** Upright size in pixels; 0 until the image was decoded. */
+  width: number;
+  height: number;
+  added_at: string;
+  added_by: string;
+  /** Folded words of the texts, for search. */
+  words: string;
+}
+
+/** A story that shows an image, in its newest version or its working copy. */
+interface MediaUseRow {
+  key: string;
+  story_id: number;
+}
+
+/** The state of a story when its images were last listed. */
+interface MediaStoryRow {
+  story_id: number;
+  version: number;
+  /** Revision of the working copy; 0 for none. */
+  revision: number;
+  title: string;
+  /** Folded words of the title, for search. */
+  words: string;
+}
+
+/** A thumbnail for the desk. */
+interface MediaThumbnailRow {
+  key: string;
+  width: number;
+  /** WebP. */
   bytes: Uint8Array;
 }
 
@@ -139,12 +192,13 @@ export interface PinRow {
 }
 
 export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 /** A line at the top of every page of an edition. Rows of ended alerts stay. */
 export interface AlertRow {
   id: Generated<number>;
   edition: string;
-  level: (typeof ALERT_LEVELS)[number];
+  level: AlertLevel;
   /** Text of the alert. */
   line: string;
   /** URL or path of a page with details; null for none. */

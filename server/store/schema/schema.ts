@@ -1,11 +1,12 @@
 import type { Generated, Kysely } from "kysely";
+import type { DeskTables } from "./deskSchema.ts";
 import type { EditionsTables } from "./editionsSchema.ts";
 import type { NewsletterTables } from "./newsletterSchema.ts";
 import type { NewsroomTables } from "./newsroomSchema.ts";
 import type { PeopleTables } from "./peopleSchema.ts";
 
 /** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
-export interface Tables extends EditionsTables, NewsletterTables, NewsroomTables, PeopleTables {
+export interface Tables extends DeskTables, EditionsTables, NewsletterTables, NewsroomTables, PeopleTables {
   feeds: FeedRow;
   host_backoffs: HostBackoffRow;
   follows: FollowRow;

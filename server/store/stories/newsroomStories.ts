@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { getEngine } from "../engines/engine.ts";
 import type { StaffStoryState } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
@@ -8,46 +10,110 @@ export interface ListedStory {
   state: StaffStoryState;
   publishAt: string | null;
   publishedAt: string | null;
-  /** When and by whom the current version was saved. */
+  /** When and by whom the working copy was saved; of a story without one, the current version. */
   savedAt: string;
   savedBy: string;
-  /** JSON: `StaffStoryContent`. */
+  /** JSON: `CopyContent`, or `StaffStoryContent` of a story without a working copy. */
   content: string;
+  /** Revision of the working copy, and the one that a version has; null for a story without a copy. */
+  revision: number | null;
+  baseRevision: number | null;
+  submittedAt: string | null;
+  /** Why the story was not published when it was due; null if it was, or is not due. */
+  failure: string | null;
 }
 
-/** Stories of a state, or those whose first version a person saved. */
 export interface StoryFilter {
   states?: readonly StaffStoryState[];
+  isSubmitted?: boolean;
+  /** Name of the person who saved the first version. */
   firstSavedBy?: string;
+  /** Texts in the JSON of the content, ignoring the case of ASCII letters. */
+  containing: readonly string[];
+  /** "published" leaves out stories that readers do not see. */
+  order: "saved" | "submitted" | "due" | "published";
   limit: number;
 }
 
-/** Returns stories of an edition with what a list shows of them, the last saved first. */
+/** Written out, so that SQLite finds the index of published stories. */
+const PUBLISHED = sql.lit<StaffStoryState>("published");
+
+/** Returns stories of an edition with what a list shows of them. */
 export async function listNewsroomStories(
   database: Database,
   edition: string,
-  { states, firstSavedBy, limit }: StoryFilter,
+  filter: StoryFilter,
 ): Promise<ListedStory[]> {
+  // SQLite would sort the texts of all stories along with them.
+  const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
+  return selectStories(database, edition, filter)
+    .where("staff_stories.id", "in", found)
+    .select(["staff_stories.id", "version", "state", "publish_at as publishAt", "published_at as publishedAt"])
+    .select([getSavedAt().as("savedAt"), getContent().as("content")])
+    .select(sql<string>`coalesce(story_copies.saved_by, current.saved_by)`.as("savedBy"))
+    .select(["story_copies.revision", "base_revision as baseRevision"])
+    .select(["submitted_at as submittedAt", "story_failures.reason as failure"])
+    .execute();
+}
+
+function selectStories(
+  database: Database,
+  edition: string,
+  { states, isSubmitted, firstSavedBy, containing, order }: StoryFilter,
+) {
   let stories = database
     .selectFrom("staff_stories")
     .innerJoin("staff_story_versions as current", (join) =>
       join.onRef("current.story_id", "=", "staff_stories.id").onRef("current.number", "=", "staff_stories.version"),
     )
+    .leftJoin("story_copies", "story_copies.story_id", "staff_stories.id")
+    .leftJoin("story_revisions", (join) =>
+      join
+        .onRef("story_revisions.story_id", "=", "story_copies.story_id")
+        .onRef("story_revisions.revision", "=", "story_copies.revision")
+        // A version that was saved at the command line is newer than the copy that it will be merged into.
+        .onRef("story_copies.base_version", "=", "staff_stories.version"),
+    )
+    .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
+    .leftJoin("story_failures", "story_failures.story_id", "staff_stories.id")
     .where("edition", "=", edition);
   if (states) stories = stories.where("state", "in", states);
+  if (isSubmitted) stories = stories.where("submitted_at", "is not", null);
   if (firstSavedBy !== undefined)
     stories = stories.where("staff_stories.id", "in", (row) =>
       row
         .selectFrom("staff_story_versions")
         .select("story_id")
-        .where("number", "=", 1)
+        // Written out, so that SQLite finds the index of first versions.
+        .where("number", "=", sql.lit(1))
         .where("saved_by", "=", firstSavedBy),
     );
-  return stories
-    .select(["staff_stories.id", "version", "state", "publish_at as publishAt", "published_at as publishedAt"])
-    .select(["current.saved_at as savedAt", "current.saved_by as savedBy", "current.content"])
-    .orderBy("current.saved_at", "desc")
-    .orderBy("staff_stories.id", "desc")
+  for (const text of containing) stories = stories.where(getEngine(database).containsAny(getContent(), [text]));
+  if (order === "published") stories = stories.where("state", "=", PUBLISHED).orderBy("published_at", "desc");
+  else if (order === "due") stories = stories.orderBy("publish_at");
+  else if (order === "submitted") stories = stories.orderBy("submitted_at");
+  else stories = stories.orderBy(getSavedAt(), "desc");
+  return stories.orderBy("staff_stories.id", "desc");
+}
+
+function getContent() {
+  return sql<string>`coalesce(story_revisions.content, current.content)`;
+}
+
+function getSavedAt() {
+  return sql<string>`coalesce(story_copies.saved_at, current.saved_at)`;
+}
+
+/** Returns the topics of an edition's newest published stories, each as a JSON array. */
+export async function listPublishedTopics(database: Database, edition: string, limit: number): Promise<string[]> {
+  const stories = await database
+    .selectFrom("staff_stories")
+    .innerJoin("articles", "articles.id", "staff_stories.article_id")
+    .select("categories")
+    .where("edition", "=", edition)
+    .where("state", "=", PUBLISHED)
+    .orderBy("staff_stories.published_at", "desc")
     .limit(limit)
     .execute();
+  return stories.map(({ categories }) => categories);
 }

@@ -17,6 +17,16 @@ export async function findStaffStory(
   return stories.where("id", "in", former).executeTakeFirst();
 }
 
+/** Finds an edition's staff story by its id. */
+export async function findStaffStoryById(
+  database: Database,
+  edition: string,
+  id: number,
+): Promise<StaffStory | undefined> {
+  const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
+  return stories.where("id", "=", id).executeTakeFirst();
+}
+
 /** Finds an edition's imported story by its identifier in the system that it comes from; undefined if there is none. */
 export async function findImportedStory(
   database: Database,
@@ -70,9 +80,12 @@ export async function updateStaffStory(
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes a story that has no article, with its versions, paths and previews. */
+/** Deletes a story that has no article, with all that belongs to it. */
 export async function deleteStaffStory(transaction: Database, id: number): Promise<void> {
-  const tables = ["story_previews", "staff_story_paths", "corrections", "staff_story_versions"] as const;
+  const tables = [
+    ...(["story_copies", "story_revisions", "story_submissions", "story_comments", "story_presence"] as const),
+    ...(["story_failures", "story_previews", "staff_story_paths", "corrections", "staff_story_versions"] as const),
+  ];
   for (const table of tables) await transaction.deleteFrom(table).where("story_id", "=", id).execute();
   await transaction.deleteFrom("staff_stories").where("id", "=", id).execute();
 }
@@ -91,10 +104,20 @@ export async function addVersion(
   return number;
 }
 
-/** Returns a version's content as JSON; undefined if there is no such version. */
-export async function findVersion(database: Database, storyId: number, number: number): Promise<string | undefined> {
-  const versions = database.selectFrom("staff_story_versions").select("content").where("story_id", "=", storyId);
-  return (await versions.where("number", "=", number).executeTakeFirst())?.content;
+/** Finds a version of a story with its content as JSON; undefined if there is none. */
+export async function findVersion(
+  database: Database,
+  storyId: number,
+  number: number,
+): Promise<{ content: string; saved_at: string; saved_by: string } | undefined> {
+  const versions = database.selectFrom("staff_story_versions").select(["content", "saved_at", "saved_by"]);
+  return versions.where("story_id", "=", storyId).where("number", "=", number).executeTakeFirst();
+}
+
+/** Returns true if a person saved the first version of a story. */
+export async function isFirstSavedBy(database: Database, storyId: number, person: string): Promise<boolean> {
+  const versions = database.selectFrom("staff_story_versions").select("number").where("story_id", "=", storyId);
+  return (await versions.where("number", "=", 1).where("saved_by", "=", person).executeTakeFirst()) !== undefined;
 }
 
 /** Returns all versions of a story without their contents, oldest first. */
@@ -146,6 +169,16 @@ export async function listCorrectionsOfArticle(database: Database, articleId: nu
     .where("staff_stories.article_id", "=", articleId)
     .orderBy("corrected_at")
     .orderBy("corrections.id")
+    .execute();
+}
+
+/** Returns the corrections of a story, oldest first. */
+export async function listStoryCorrections(database: Database, storyId: number): Promise<Correction[]> {
+  return database
+    .selectFrom("corrections")
+    .select(["correction as text", "corrected_at as correctedAt"])
+    .where("story_id", "=", storyId)
+    .orderBy("id")
     .execute();
 }
 

@@ -16,7 +16,7 @@ function toSafeName(name: string): string {
 }
 
 /** Returns the URL by which stories refer to an image in the store. */
-function getMediaUrl(key: string): string {
+export function getMediaUrl(key: string): string {
   return PREFIX + key;
 }
 

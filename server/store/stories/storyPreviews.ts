@@ -4,7 +4,7 @@ import type { StaffStory } from "./staffStories.ts";
 /** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
 export async function insertPreview(
   transaction: Database,
-  preview: { digest: string; story_id: number; expires_at: string },
+  preview: { digest: string; story_id: number; expires_at: string; copy_of: number | null },
   now: string,
 ): Promise<void> {
   await transaction.deleteFrom("story_previews").where("expires_at", "<=", now).execute();
@@ -17,17 +17,17 @@ export async function findPreviewedStory(
   edition: string,
   digest: string,
   now: string,
-): Promise<{ story: StaffStory; expiresAt: string } | undefined> {
+): Promise<{ story: StaffStory; expiresAt: string; copyOf: number | null } | undefined> {
   const found = await database
     .selectFrom("story_previews")
     .innerJoin("staff_stories", "staff_stories.id", "story_previews.story_id")
     .selectAll("staff_stories")
-    .select("story_previews.expires_at as previewExpiresAt")
+    .select(["story_previews.expires_at as previewExpiresAt", "copy_of as copyOf"])
     .where("digest", "=", digest)
     .where("story_previews.expires_at", ">", now)
     .where("edition", "=", edition)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { previewExpiresAt, ...story } = found;
-  return { story, expiresAt: previewExpiresAt };
+  const { previewExpiresAt, copyOf, ...story } = found;
+  return { story, expiresAt: previewExpiresAt, copyOf };
 }

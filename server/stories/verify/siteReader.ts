@@ -27,13 +27,18 @@ export type SiteReader = ReturnType<typeof createSiteReader>;
  * @param host name of the edition's site, where the server has another one; null for that of the address
  * @param socketPath Unix socket of the server; null for none
  */
-export function createSiteReader(origin: string, host: string | null, socketPath: string | null) {
+export function createSiteReader(
+  origin: string,
+  host: string | null,
+  socketPath: string | null,
+  timeoutMs: number = TIMEOUT_MS,
+) {
   const known = new Map<string, Promise<Destination>>();
 
   async function request(path: string, method: "GET" | "HEAD"): Promise<ProbeResponse> {
     const headers = { accept: "text/html,*/*;q=0.8", ...(host !== null && { host }) };
     const options = { method, headers, maxBody: MAX_PAGE, isOfMany: true };
-    const send = () => probe(origin + path, TIMEOUT_MS, { ...options, ...(socketPath !== null && { socketPath }) });
+    const send = () => probe(origin + path, timeoutMs, { ...options, ...(socketPath !== null && { socketPath }) });
     try {
       // The server may close an idle connection at the moment of a request.
       return await send().catch((error: NodeJS.ErrnoException) => {

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { PasskeyRow } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { formatMoment } from "../ui/formatTime.ts";
+import css from "./AccountScreen.module.css";
+
+interface PasskeyListProps {
+  passkeys: PasskeyRow[];
+  isBusy: boolean;
+  onRemove(id: string): void;
+}
+
+/** A person's passkeys, each with where it is and when it was used. */
+export function PasskeyList({ passkeys, isBusy, onRemove }: PasskeyListProps) {
+  const texts = getTexts().account.passkeys;
+  const { timeZone } = useEdition();
+  const [asked, setAsked] = useState<string | null>(null);
+  const toMoment = (instant: string) =>
+    formatMoment(instant, { timeZone, language: getLanguage() }, new Date().toISOString());
+  return (
+    <>
+      <ul className={css.rows}>
+        {passkeys.map(({ id, transports, createdAt, usedAt }) => (
+          <li key={id}>
+            <span>
+              {texts.kind(transports)}
+              <small>
+                {texts.added(toMoment(createdAt))}
+                {usedAt !== null && ` · ${texts.used(toMoment(usedAt))}`}
+              </small>
+            </span>
+            <Button look="quiet" disabled={isBusy} onClick={() => setAsked(id)}>
+              {texts.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && (
+        <Dialog
+          title={texts.removeTitle}
+          onClose={() => setAsked(null)}
+          actions={
+            <Button
+              look="strong"
+              onClick={() => {
+                setAsked(null);
+                onRemove(asked);
+              }}
+            >
+              {texts.removeIt}
+            </Button>
+          }
+        >
+          <p>{passkeys.length === 1 ? texts.removeLast : texts.removeOne}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

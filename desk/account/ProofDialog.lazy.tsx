@@ -1,0 +1,49 @@
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from "@simplewebauthn/browser";
+import { useState } from "react";
+import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { toPasskeyFault } from "./passkeyFaults.ts";
+
+interface ProofDialogProps {
+  onAnswer(isProved: boolean): void;
+}
+
+/** Asks for a passkey before what must not be done by whoever finds a browser open. */
+export default function ProofDialog({ onAnswer }: ProofDialogProps) {
+  const texts = getTexts().account.proof;
+  const [fault, setFault] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function prove() {
+    setIsBusy(true);
+    setFault("");
+    try {
+      const options = await call((api) => api.account.prove.options.$post());
+      const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+      const response = await startAuthentication({ optionsJSON });
+      await call((api) => api.account.prove.$post({ json: response }));
+      onAnswer(true);
+    } catch (error) {
+      setFault(toPasskeyFault(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={texts.title}
+      onClose={() => onAnswer(false)}
+      actions={
+        <Button look="strong" disabled={isBusy} onClick={() => void prove()}>
+          {texts.use}
+        </Button>
+      }
+    >
+      <p>{texts.why}</p>
+      <Fault text={fault} />
+    </Dialog>
+  );
+}

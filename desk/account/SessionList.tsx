@@ -1,0 +1,39 @@
+import type { SessionRow } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { formatMoment } from "../ui/formatTime.ts";
+import css from "./AccountScreen.module.css";
+
+interface SessionListProps {
+  sessions: SessionRow[];
+  isBusy: boolean;
+  onEnd(id: number): void;
+}
+
+/** A person's sessions. Each session but the present one can be ended. */
+export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
+  const texts = getTexts().account.sessions;
+  const { timeZone } = useEdition();
+  const toMoment = (instant: string) =>
+    formatMoment(instant, { timeZone, language: getLanguage() }, new Date().toISOString());
+  return (
+    <ul className={css.rows}>
+      {sessions.map(({ id, method, browser, usedAt, isCurrent }) => (
+        <li key={id}>
+          <span>
+            {browser}
+            <small>{`${texts.methods[method]} · ${texts.used(toMoment(usedAt))}`}</small>
+          </span>
+          {isCurrent ? (
+            <span className={css.soft}>{texts.current}</span>
+          ) : (
+            <Button look="quiet" disabled={isBusy} onClick={() => onEnd(id)}>
+              {texts.end}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

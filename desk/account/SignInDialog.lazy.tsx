@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { call, RequestError } from "../api.ts";
+import { useMe } from "../me/useEdition.ts";
+import { signInByPasskey } from "../signIn/signInByPasskey.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { Field } from "../ui/Field.tsx";
+import { toPasskeyFault } from "./passkeyFaults.ts";
+import css from "./SignInDialog.module.css";
+
+interface SignInDialogProps {
+  onSignedIn(): void;
+}
+
+/** Lets a person whose session has ended sign in over the screen, without leaving it: by a passkey, a code or elsewhere. */
+export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
+  const me = useMe();
+  const texts = getTexts().account.signIn;
+  const [fault, setFault] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  /** Id of the request for a code; "" before one was asked for. */
+  const [request, setRequest] = useState("");
+
+  async function run(act: () => Promise<void>) {
+    setIsBusy(true);
+    setFault("");
+    try {
+      await act();
+    } catch (error) {
+      setFault(error instanceof RequestError && error.status === 401 ? texts.notYet : toPasskeyFault(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  /** Goes on only as the same person, since another one may not be allowed to change what is on the screen. */
+  async function check() {
+    const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
+    if (id === me.id) onSignedIn();
+    else setFault(texts.otherPerson(name, me.name));
+  }
+
+  async function sendCode(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    await run(async () => {
+      if (request !== "") {
+        fields.set("request", request);
+        await send("/sign-in/code/check", fields);
+        return check();
+      }
+      setRequest((await send("/sign-in/code", fields)).request);
+    });
+  }
+
+  return (
+    <Dialog title={texts.title}>
+      <p>{texts.text}</p>
+      <p className={css.action}>
+        <Button look="strong" disabled={isBusy} onClick={() => void run(async () => signInByPasskey().then(check))}>
+          {texts.usePasskey}
+        </Button>
+      </p>
+      <form className={css.code} onSubmit={(event) => void sendCode(event)}>
+        {request === "" ? (
+          <Field key="email" label={texts.email}>
+            {(control) => (
+              <input {...control} name="email" type="email" required maxLength={254} defaultValue={me.email ?? ""} />
+            )}
+          </Field>
+        ) : (
+          <Field key="code" label={texts.code} hint={texts.codeSent}>
+            {(control) => (
+              <input
+                {...control}
+                name="code"
+                required
+                maxLength={20}
+                autoComplete="one-time-code"
+                autoCapitalize="characters"
+                spellCheck={false}
+                autoFocus
+              />
+            )}
+          </Field>
+        )}
+        <Button type="submit" disabled={isBusy}>
+          {request === "" ? texts.mailCode : texts.useCode}
+        </Button>
+      </form>
+      <p className={css.elsewhere}>{texts.elsewhere}</p>
+      <p className={css.action}>
+        <Button disabled={isBusy} onClick={() => void run(check)}>
+          {texts.checkAgain}
+        </Button>
+      </p>
+      <Fault text={fault} />
+    </Dialog>
+  );
+}
+
+/** Sends a form of the sign-in. @throws {RequestError} */
+async function send(path: string, body: FormData): Promise<{ request: string }> {
+  const response = await window
+    .fetch(path, { method: "POST", headers: { accept: "application/json" }, body })
+    .catch(() => null);
+  if (!response) throw new RequestError(0, getTexts().shell.errors.offline.title);
+  if (!response.ok) throw new RequestError(response.status, (await response.text()).trim());
+  return response.json();
+}

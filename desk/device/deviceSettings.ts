@@ -1,0 +1,54 @@
+/** Values of the settings of this device, the default first. */
+export const THEMES = ["system", "light", "dark"] as const;
+export type Theme = (typeof THEMES)[number];
+
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+const themeListeners = new Set<() => void>();
+const SINGLE_KEYS = "single-keys";
+
+/** Returns the theme that the server wrote into the document, or that was chosen since. */
+export function getTheme(): Theme {
+  return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
+}
+
+/** Shows a theme, and stores it in a cookie, by which the server writes it into documents. */
+export async function setTheme(theme: Theme): Promise<void> {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const listener of themeListeners) listener();
+  await setCookie("theme", theme);
+}
+
+export function subscribeToTheme(listener: () => void): () => void {
+  themeListeners.add(listener);
+  return () => themeListeners.delete(listener);
+}
+
+/** Stores a language, in which the server writes the next document. */
+export async function setLanguage(language: string): Promise<void> {
+  await setCookie("language", language);
+}
+
+/** Returns true unless the person has turned off shortcuts of one key, which speech input may trigger (WCAG 2.2, 2.1.4). */
+export function hasSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  try {
+    localStorage.setItem(SINGLE_KEYS, isOn ? "on" : "off");
+  } catch {
+    // Storage is blocked, so the keys stay on.
+  }
+}
+
+/** A browser that refuses cookies loses the setting with the document. */
+async function setCookie(name: string, value: string): Promise<void> {
+  await window.cookieStore
+    ?.set({ name, value, path: "/", sameSite: "lax", expires: Date.now() + YEAR_MS })
+    .catch(() => {});
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect } from "react";
+import { getTexts } from "../texts/texts.ts";
+import css from "./StoryEditor.module.css";
+
+interface MarkdownTextProps {
+  /** Markdown at first; the field keeps what is typed. */
+  body: string;
+  language: string;
+  isReadOnly: boolean;
+  onInput(): void;
+  ref: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The text as Markdown, for those who prefer it. */
+export function MarkdownText({ body, language, isReadOnly, onInput, ref }: MarkdownTextProps) {
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+  return (
+    <textarea
+      ref={ref}
+      className={css.markdown}
+      aria-label={getTexts().editor.markdown.label}
+      lang={language}
+      defaultValue={body}
+      readOnly={isReadOnly}
+      onInput={onInput}
+    />
+  );
+}
+
+const SIGNS = { strong: "**", em: "*" };
+
+/** Puts signs around the selected text, or takes them away; the field's own undo can take it back. */
+export function toggleSigns(field: HTMLTextAreaElement, name: keyof typeof SIGNS): void {
+  const sign = SIGNS[name];
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  const selected = value.slice(start, end);
+  const isMarked = value.slice(0, start).endsWith(sign) && value.slice(end).startsWith(sign);
+  if (isMarked) {
+    field.setSelectionRange(start - sign.length, end + sign.length);
+    replaceSelected(field, selected);
+    field.setSelectionRange(start - sign.length, end - sign.length);
+  } else {
+    replaceSelected(field, sign + selected + sign);
+    field.setSelectionRange(start + sign.length, end + sign.length);
+  }
+}
+
+/** Replaces the selected text as if it were typed, since a changed `value` would end the field's undo. */
+export function replaceSelected(field: HTMLTextAreaElement, text: string): void {
+  field.focus();
+  if (!document.execCommand(text === "" ? "delete" : "insertText", false, text))
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+}
+
+/** Replaces what differs in the field, so that the cursor stays in its text. */
+export function replaceDifference(field: HTMLTextAreaElement, body: string): void {
+  const { value } = field;
+  let start = 0;
+  while (start < value.length && value[start] === body[start]) start++;
+  let end = 0;
+  const longest = Math.min(value.length, body.length) - start;
+  while (end < longest && value.at(-1 - end) === body.at(-1 - end)) end++;
+  field.setRangeText(body.slice(start, body.length - end), start, value.length - end, "preserve");
+}

@@ -1,0 +1,282 @@
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { countWords, toReadMinutes } from "../../core/readingTime.ts";
+import { getTexts } from "../texts/texts.ts";
+import { insertBlocks } from "./commands/insert.ts";
+import { findLinkPlace, type LinkPlace, removeLink, setLink } from "./commands/links.ts";
+import { createEditor, type Editor } from "./document/createEditor.ts";
+import type { EditorImage } from "./document/editorImage.ts";
+import { writeImageSource, writeLinkSource } from "./document/writeSource.ts";
+import { FindBar } from "./FindBar.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { MarkdownText, replaceDifference, replaceSelected, toggleSigns } from "./MarkdownText.tsx";
+import { PlayerDialog } from "./PlayerDialog.tsx";
+import type { FindRun } from "./plugins/find.ts";
+import css from "./StoryEditor.module.css";
+import { getNodeType } from "./schema/storySchema.ts";
+import "./selection.css";
+import textCss from "./text.module.css";
+import { findActive, isSameActive, NOTHING_ACTIVE } from "./toolbar/findActive.ts";
+import { COMMANDS, type TableToolName, type ToolName } from "./toolbar/items.ts";
+import { Toolbar } from "./toolbar/Toolbar.tsx";
+
+export type { EditorImage };
+
+/** Commands to the editor from the screen around it. */
+export interface StoryEditorHandle {
+  /** Returns the text as Markdown. Blocks that were not touched are byte-equal. */
+  getBody(): string;
+  /**
+   * Takes over the blocks of a merged text that differ, without losing selection, scroll position or undo.
+   *
+   * @param body text that contains the present one, merged with that of others
+   */
+  applyMerged(body: string): void;
+  /** Inserts an image at the cursor. */
+  insertImage(image: EditorImage): void;
+  focus(): void;
+}
+
+export interface StoryEditorProps {
+  /** Markdown at first; later changes of it are ignored. */
+  body: string;
+  /** BCP 47 language of the text, for quotes and spelling. */
+  language: string;
+  isReadOnly: boolean;
+  /** Called after each change, before the text is serialized. Call `getBody` when it is needed. */
+  onChange(): void;
+  /** Shows the library; the editor inserts what is picked. */
+  onWantImage(): void;
+  /** Stores files that were dropped, pasted or taken; resolves to what the editor inserts. */
+  onFiles(files: readonly File[]): Promise<EditorImage[]>;
+  /** Images that a paste could not bring, for a message. */
+  onMissingImages(count: number): void;
+  /** Returns the address of an image's thumbnail in the desk. */
+  getThumbnail(src: string): string;
+  ref: Ref<StoryEditorHandle>;
+}
+
+/** Delay before words are counted after a change, in ms. */
+const COUNT_MS = 400;
+
+type Opened = { type: "link"; place: LinkPlace } | { type: "player" } | { type: "find"; text: string };
+
+/** The editor of a story's text. */
+export function StoryEditor(props: StoryEditorProps) {
+  const { language, isReadOnly, ref } = props;
+  const texts = getTexts().editor;
+  const latest = useRef(props);
+  const mount = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
+  const isFocusDue = useRef(false);
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [active, setActive] = useState(NOTHING_ACTIVE);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  /** The text with which the Markdown mode began; null in the usual mode. */
+  const [markdown, setMarkdown] = useState<string | null>(null);
+  const [words, setWords] = useState(() => countWords(props.body));
+  const [message, setMessage] = useState("");
+
+  useEffect(() => {
+    latest.current = props;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an editor is opened once; what changes is in `latest`
+  useEffect(() => {
+    const element = mount.current;
+    if (!element) return;
+    const created = createEditor(element, props.body, language, {
+      isReadOnly: () => latest.current.isReadOnly,
+      onUpdate(state, isChanged) {
+        const next = findActive(state);
+        setActive((old) => (isSameActive(old, next) ? old : next));
+        if (!isChanged) return;
+        countLater();
+        latest.current.onChange();
+      },
+      onFiles: (files) => latest.current.onFiles(files),
+      onMissingImages: (count) => latest.current.onMissingImages(count),
+      onSource: () => setMessage(getTexts().editor.becameSource),
+      openLink,
+      openFind,
+      getThumbnail: (src) => latest.current.getThumbnail(src),
+    });
+    editor.current = created;
+    setWords(created.countWords());
+    return () => {
+      clearTimeout(counting.current);
+      created.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    editor.current?.view.setProps({});
+    void isReadOnly;
+  }, [isReadOnly]);
+  // Dialogs and the other mode are gone then, so that the text can have the focus before the next key.
+  useLayoutEffect(() => {
+    if (!isFocusDue.current) return;
+    isFocusDue.current = false;
+    focus();
+  });
+  useImperativeHandle(ref, () => ({
+    getBody: () => field.current?.value ?? editor.current?.getBody() ?? latest.current.body,
+    applyMerged(body) {
+      if (field.current) replaceDifference(field.current, body);
+      else editor.current?.setBody(body, true);
+    },
+    insertImage(image) {
+      isFocusDue.current = true;
+      if (field.current) insertSource(writeImageSource(image));
+      else editor.current?.insertImages([image]);
+    },
+    focus,
+  }));
+
+  const runFind: FindRun = useCallback((change) => {
+    const view = editor.current?.view;
+    if (!view) return undefined;
+    const tr = change(view.state);
+    if (tr) view.dispatch(tr);
+    // The view only scrolls to its selection while it has the focus.
+    view.dom.querySelector(`.${textCss.current}`)?.scrollIntoView({ block: "nearest" });
+    return view.state;
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the editor within
+    <div className={css.editor} onKeyDown={focusToolbar}>
+      <Toolbar
+        ref={toolbar}
+        active={opened?.type === "find" ? { ...active, isInTable: false } : active}
+        isMarkdown={markdown !== null}
+        isDisabled={isReadOnly}
+        onTool={runTool}
+      />
+      {opened?.type === "find" && <FindBar run={runFind} text={opened.text} onClose={close} />}
+      <div ref={mount} className={`${css.mount} ${textCss.text}`} hidden={markdown !== null} />
+      {markdown !== null && (
+        <MarkdownText
+          ref={field}
+          body={markdown}
+          language={language}
+          isReadOnly={isReadOnly}
+          onInput={changeMarkdown}
+        />
+      )}
+      <p className={css.length}>{texts.length(words, toReadMinutes(words))}</p>
+      <p role="status" className={css.message}>
+        {message}
+      </p>
+      {opened?.type === "link" && (
+        <LinkDialog place={opened.place} onSave={saveLink} onRemove={dropLink} onClose={close} />
+      )}
+      {opened?.type === "player" && <PlayerDialog onInsert={insertPlayer} onClose={close} />}
+    </div>
+  );
+
+  function focus() {
+    if (field.current) field.current.focus();
+    else editor.current?.view.focus();
+  }
+
+  function close() {
+    isFocusDue.current = true;
+    setOpened(null);
+  }
+
+  function countLater() {
+    clearTimeout(counting.current);
+    counting.current = setTimeout(() => {
+      setWords(field.current ? countWords(field.current.value) : (editor.current?.countWords() ?? 0));
+    }, COUNT_MS);
+  }
+
+  function changeMarkdown() {
+    countLater();
+    props.onChange();
+  }
+
+  function focusToolbar(event: KeyboardEvent) {
+    if (event.key !== "F10" || !event.altKey) return;
+    event.preventDefault();
+    toolbar.current?.querySelector<HTMLButtonElement>("button[tabindex='0']")?.focus();
+  }
+
+  function openLink() {
+    if (field.current) {
+      const { selectionStart: from, selectionEnd: to, value } = field.current;
+      return setOpened({ type: "link", place: { from, to, href: "", text: value.slice(from, to) } });
+    }
+    const view = editor.current?.view;
+    const place = view && findLinkPlace(view.state);
+    if (place) setOpened({ type: "link", place });
+  }
+
+  function openFind() {
+    const view = editor.current?.view;
+    if (!view) return;
+    const { from, to } = view.state.selection;
+    setOpened({ type: "find", text: view.state.doc.textBetween(from, to, "\n").split("\n")[0] ?? "" });
+  }
+
+  function runTool(name: ToolName | TableToolName) {
+    const view = editor.current?.view;
+    if (!view) return;
+    switch (name) {
+      case "link":
+        return openLink();
+      case "find":
+        return openFind();
+      case "player":
+        return setOpened({ type: "player" });
+      case "image":
+        return props.onWantImage();
+      case "markdown":
+        return toggleMarkdown();
+    }
+    if (!field.current) {
+      COMMANDS[name](view.state, view.dispatch, view);
+      view.focus();
+    } else if (name === "strong" || name === "em") toggleSigns(field.current, name);
+  }
+
+  function toggleMarkdown() {
+    setOpened(null);
+    if (markdown === null) return setMarkdown(editor.current?.getBody() ?? "");
+    editor.current?.setBody(field.current?.value ?? markdown, false);
+    isFocusDue.current = true;
+    setMarkdown(null);
+  }
+
+  function insertSource(source: string) {
+    if (field.current) replaceSelected(field.current, source);
+  }
+
+  function saveLink(href: string, text: string) {
+    const view = editor.current?.view;
+    if (opened?.type === "link" && field.current) insertSource(writeLinkSource(href, text));
+    else if (opened?.type === "link" && view) view.dispatch(setLink(view.state.tr, opened.place, href, text));
+    close();
+  }
+
+  function dropLink() {
+    const view = editor.current?.view;
+    if (opened?.type === "link" && view) view.dispatch(removeLink(view.state.tr, opened.place));
+    close();
+  }
+
+  function insertPlayer(href: string, title: string) {
+    const view = editor.current?.view;
+    view?.dispatch(insertBlocks(view.state.tr, [getNodeType("player").create({ href, title })]));
+    close();
+  }
+}

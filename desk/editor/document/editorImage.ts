@@ -1,0 +1,7 @@
+/** An image as the editor inserts it. */
+export interface EditorImage {
+  /** Address by which stories refer to it, such as `own:media/KEY`. */
+  src: string;
+  alt: string;
+  caption: string;
+}

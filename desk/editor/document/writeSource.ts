@@ -1,0 +1,20 @@
+import type { Block } from "../../../core/markdown/blocks.ts";
+import { parseDocument, writeDocument } from "../../../core/markdown/markdownDocument.ts";
+import type { EditorImage } from "./editorImage.ts";
+
+const EMPTY = parseDocument("");
+
+/** Writes an image as the Markdown of a block of its own. */
+export function writeImageSource({ src, alt, caption }: EditorImage): string {
+  return `\n\n${write({ type: "figure", src, alt, caption })}\n\n`;
+}
+
+/** Writes a link as Markdown. */
+export function writeLinkSource(href: string, text: string): string {
+  const link = { type: "link", href, title: "", isAutomatic: false } as const;
+  return write({ type: "paragraph", content: [{ type: "text", text: text || href, marks: [link] }] });
+}
+
+function write(block: Block): string {
+  return writeDocument([block], EMPTY).body;
+}

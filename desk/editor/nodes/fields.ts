@@ -1,0 +1,67 @@
+import type { Node } from "prosemirror-model";
+import type { EditorView } from "prosemirror-view";
+import { selectBehind } from "../commands/insert.ts";
+import css from "../text.module.css";
+
+/** Creates an element with a class and children. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string | undefined,
+  ...children: (globalThis.Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** A block's attribute that is edited in place. */
+export interface AttributeField {
+  label: HTMLLabelElement;
+  input: HTMLTextAreaElement;
+  update(node: Node): void;
+}
+
+/** Creates the field of a node's attribute: a line that grows with its text. */
+export function createField(
+  view: EditorView,
+  getPlace: () => number | undefined,
+  name: string,
+  label: string,
+): AttributeField {
+  const input = createElement("textarea", css.input);
+  input.rows = 1;
+  input.addEventListener("input", () => {
+    const place = getPlace();
+    const node = place === undefined ? null : view.state.doc.nodeAt(place);
+    // Attributes have one line.
+    const value = input.value.replace(/\s*\n\s*/g, " ");
+    if (node && place !== undefined)
+      view.dispatch(view.state.tr.setNodeMarkup(place, null, { ...node.attrs, [name]: value }));
+  });
+  // The story may have become read-only, or not, since it was drawn.
+  input.addEventListener("focus", () => {
+    input.readOnly = !view.editable;
+  });
+  input.addEventListener("keydown", (event) => {
+    const place = getPlace();
+    if ((event.key !== "Enter" && event.key !== "Escape") || event.isComposing || place === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    view.dispatch(selectBehind(view.state.tr, place));
+    view.focus();
+  });
+  return {
+    label: createElement("label", css.field, createElement("span", undefined, label), input),
+    input,
+    update({ attrs }) {
+      if (input.value.replace(/\s*\n\s*/g, " ") !== attrs[name]) input.value = attrs[name];
+      input.readOnly = !view.editable;
+    },
+  };
+}
+
+/** Returns true for events in a node's own controls, which the editor leaves to them. */
+export function isInControl({ target }: Event): boolean {
+  return target instanceof Element && target.closest("textarea, input, button, a") !== null;
+}

@@ -1,0 +1,62 @@
+/** Elements that stand alone on the page, as against those within a line. */
+export const BLOCKS =
+  "p,div,section,article,main,header,footer,aside,figure,figcaption,address,blockquote,pre,ul,ol,li,dl,dt,dd,table,h1,h2,h3,h4,h5,h6,hr,details,summary";
+
+/** Attribute that has an element's `style` in a clipboard that was disarmed. */
+export const STYLE = "data-pasted-style";
+
+const TAG = /<[a-z][^<>]*>/gi;
+const ACTIVE = /(\s)(style|on[a-z]+)(?=\s*=)/gi;
+
+/**
+ * Renames what browsers would apply or run: styles and event handlers. They do neither in a document that no window shows,
+ * but report each of them as a violation of the desk's policy.
+ */
+export function disarm(html: string): string {
+  return html
+    .replace(/<(\/?)style\b/gi, "<$1template")
+    .replace(TAG, (tag) => tag.replace(ACTIVE, (_, space, name) => `${space}data-pasted-${name.toLowerCase()}`));
+}
+
+/** Calls a function with each element that matches, also while it changes the tree. */
+export function forEach<Found extends Element = HTMLElement>(
+  root: ParentNode,
+  selector: string,
+  change: (element: Found) => void,
+): void {
+  for (const element of root.querySelectorAll<Found>(selector)) change(element);
+}
+
+/** Replaces an element with its content. */
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+/** Replaces an element with one of another name and the same content. */
+export function rename(element: Element, name: string): HTMLElement {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+/** Puts the content of an element into a new one within it. */
+export function wrapContent(element: Element, name: string): void {
+  const inner = element.ownerDocument.createElement(name);
+  inner.append(...element.childNodes);
+  element.append(inner);
+}
+
+/** Returns the declarations of an element's `style` in lower case. Word has properties that browsers do not parse. */
+export function readStyle(element: Element): Map<string, string> {
+  const declarations = new Map<string, string>();
+  for (const declaration of (element.getAttribute(STYLE) ?? "").toLowerCase().split(";")) {
+    const colon = declaration.indexOf(":");
+    if (colon > 0) declarations.set(declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim());
+  }
+  return declarations;
+}
+
+export function isElement(node: Node | null | undefined): node is HTMLElement {
+  return node?.nodeType === 1;
+}

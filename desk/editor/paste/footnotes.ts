@@ -1,0 +1,36 @@
+import { forEach, STYLE, unwrap } from "./dom.ts";
+
+/**
+ * Turns notes into those of the dialect. A reference and its note are two links to each other, as in Word, Google Docs and
+ * LibreOffice.
+ *
+ * @param last number of the story's last note, after which the pasted ones are numbered
+ */
+export function convertFootnotes(root: HTMLElement, last: number): void {
+  const anchors = [...root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
+  const names = (anchor: Element) => [anchor.id, anchor.getAttribute("name")].filter(Boolean);
+  const pointsTo = (anchor: Element, other: Element) =>
+    names(other).some((name) => anchor.getAttribute("href") === `#${name}`);
+  let number = last;
+  for (const [index, reference] of anchors.entries()) {
+    const note = anchors.slice(index + 1).find((other) => pointsTo(reference, other) && pointsTo(other, reference));
+    const text = note?.closest("p,li");
+    if (!note || !text || text.contains(reference)) continue;
+    number++;
+    const marker = root.ownerDocument.createElement("sup");
+    marker.dataset.reference = `${number}`;
+    marker.append(`${number}`);
+    (reference.closest("sup") ?? reference).replaceWith(marker);
+    (note.closest("sup") ?? note).remove();
+    const paragraph = root.ownerDocument.createElement("p");
+    paragraph.dataset.footnote = `${number}`;
+    paragraph.append(...text.childNodes);
+    text.remove();
+    root.append(paragraph);
+  }
+  // The line above Word's notes, and what held them.
+  forEach(root, `[${STYLE}*="footnote-list"] hr, [${STYLE}*="endnote-list"] hr`, (line) => line.remove());
+  forEach(root, `[${STYLE}*="footnote"],[${STYLE}*="endnote"]`, (element) => {
+    if (element.localName === "div") unwrap(element);
+  });
+}

@@ -1,0 +1,47 @@
+import { forEach } from "./dom.ts";
+
+export interface PastedImages {
+  /** Number of images that the clipboard only has an address of. */
+  missing: number;
+  /** Images that the clipboard contains. */
+  files: File[];
+}
+
+/** Images of the library. */
+const OWN = /^own:media\/[\w-]+$/;
+const MAX_FILES = 50;
+/** Longest side of images that are no content, in pixels: they count visits. */
+const PIXEL = 2;
+
+/** Keeps images of the library, takes out those that the clipboard contains, and removes and counts all others. */
+export function takeImages(root: HTMLElement): PastedImages {
+  const images: PastedImages = { missing: 0, files: [] };
+  forEach<HTMLImageElement>(root, "img", (image) => {
+    const src = image.getAttribute("data-src") ?? image.getAttribute("src") ?? "";
+    if (OWN.test(src)) return;
+    const alt = image.getAttribute("alt") ?? "";
+    // Mail programs show characters as images.
+    if (/^\p{Extended_Pictographic}/u.test(alt)) return image.replaceWith(alt);
+    const file = images.files.length < MAX_FILES ? toFile(src, images.files.length + 1) : null;
+    if (file) images.files.push(file);
+    else if (!isPixel(image) && src !== "") images.missing++;
+    image.remove();
+  });
+  return images;
+}
+
+function isPixel(image: HTMLImageElement): boolean {
+  const side = Math.max(...["width", "height"].map((name) => Number(image.getAttribute(name) ?? Number.NaN)));
+  return side <= PIXEL;
+}
+
+/** Returns the file in a `data:` address; null if it has none. */
+function toFile(src: string, number: number): File | null {
+  const [, type = "", data = ""] = /^data:image\/(png|jpeg|gif|webp|avif|tiff);base64,(.+)$/s.exec(src) ?? [];
+  if (data === "") return null;
+  try {
+    return new File([Uint8Array.fromBase64(data)], `pasted-${number}.${type}`, { type: `image/${type}` });
+  } catch {
+    return null;
+  }
+}

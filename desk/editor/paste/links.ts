@@ -1,0 +1,26 @@
+import { forEach, unwrap } from "./dom.ts";
+
+/** Addresses that a click follows. */
+const SAFE = /^(?:https?:\/\/|mailto:|tel:)/i;
+/** Services that send readers on to another address, with the parameter that has it. */
+const REDIRECTS: readonly (readonly [RegExp, string])[] = [
+  [/^https?:\/\/www\.google\.[a-z.]+\/url\?/, "q"],
+  [/^https:\/\/[a-z0-9.]+\.safelinks\.protection\.outlook\.com\/\?/, "url"],
+  [/^https:\/\/l\.facebook\.com\/l\.php\?/, "u"],
+];
+
+/** Keeps links to the web, to mail and telephones, with their real address. Others lose the link and keep their text. */
+export function cleanLinks(root: HTMLElement): void {
+  forEach(root, "a", (link) => {
+    const href = resolveRedirect((link.getAttribute("href") ?? "").trim());
+    const isShown = link.textContent?.trim() !== "" || link.querySelector("img");
+    if (!SAFE.test(href) || !isShown || !URL.canParse(href)) return unwrap(link);
+    link.setAttribute("href", href);
+    link.removeAttribute("title");
+  });
+}
+
+function resolveRedirect(href: string): string {
+  const parameter = REDIRECTS.find(([pattern]) => pattern.test(href))?.[1];
+  return (parameter && URL.parse(href)?.searchParams.get(parameter)) || href;
+}

@@ -1,0 +1,107 @@
+import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from "prosemirror-commands";
+import { redo, undo } from "prosemirror-history";
+import { keymap } from "prosemirror-keymap";
+import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list";
+import { type Command, NodeSelection, type Plugin, TextSelection } from "prosemirror-state";
+import { goToNextCell } from "prosemirror-tables";
+import { getPlayerUrl } from "../../../core/playerUrls.ts";
+import { insertBlocks, insertBreak } from "../commands/insert.ts";
+import { findAddress } from "../commands/links.ts";
+import { goToNextCellOrRow } from "../commands/tables.ts";
+import { findAround, toggleList, toggleQuote, toggleTextBlock } from "../commands/textBlocks.ts";
+import { getMarkType, getNodeType } from "../schema/storySchema.ts";
+import { undoTyping } from "./quotes.ts";
+
+/** Commands that open something around the editor. */
+interface ScreenCommands {
+  openLink(): void;
+  openFind(): void;
+}
+
+export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] {
+  const listItem = getNodeType("list_item");
+  const open = (action: () => void): Command => {
+    return (_state, dispatch) => {
+      if (dispatch) action();
+      return true;
+    };
+  };
+  return [
+    keymap({
+      "Mod-b": toggleMark(getMarkType("strong")),
+      "Mod-i": toggleMark(getMarkType("em")),
+      "Mod-Shift-x": toggleMark(getMarkType("strike")),
+      "Mod-e": toggleMark(getMarkType("code")),
+      "Mod-k": open(openLink),
+      "Mod-Alt-0": setBlockType(getNodeType("paragraph")),
+      "Mod-Alt-2": toggleTextBlock("heading", { level: 2 }),
+      "Mod-Alt-3": toggleTextBlock("heading", { level: 3 }),
+      "Mod-Alt-4": toggleTextBlock("heading", { level: 4 }),
+      "Mod-Shift-7": toggleList("ordered_list"),
+      "Mod-Shift-8": toggleList("bullet_list"),
+      "Mod-Shift-9": toggleQuote,
+      "Mod-f": open(openFind),
+      "Mod-h": open(openFind),
+      "Mod-z": undo,
+      "Mod-Shift-z": redo,
+      "Mod-y": redo,
+      "Mod-Enter": exitCode,
+      "Shift-Enter": insertBreak,
+      Enter: chainCommands(enterFields, leaveCode, makePlayer, splitListItem(listItem)),
+      Tab: chainCommands(goToNextCellOrRow, sinkListItem(listItem)),
+      "Shift-Tab": chainCommands(goToNextCell(-1), liftListItem(listItem)),
+      Backspace: chainCommands(undoTyping, endHeading, leaveList),
+    }),
+    keymap(baseKeymap),
+  ];
+}
+
+/** Moves to the fields of a selected image or player. */
+const enterFields: Command = ({ selection }, dispatch, view) => {
+  if (!(selection instanceof NodeSelection)) return false;
+  const dom = view?.nodeDOM(selection.from);
+  const field = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>("textarea, input") : null;
+  if (!field) return false;
+  if (dispatch) field.focus();
+  return true;
+};
+
+/** Ends code, Markdown or a pull quote at an empty line. Code may have one. */
+const leaveCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  if (!empty || !parent.type.spec.code || $from.parentOffset < parent.content.size) return false;
+  const end = parent.type.name === "pull_quote" ? "\n" : "\n\n";
+  if (!parent.textContent.endsWith(end)) return false;
+  const tr = state.tr.delete($from.pos - end.length, $from.pos);
+  const place = tr.selection.$from.after();
+  tr.insert(place, getNodeType("paragraph").create());
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, place + 1)).scrollIntoView());
+  return true;
+};
+
+/** Makes the address of a player that was typed on a line of its own the player. */
+const makePlayer: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const { parent } = $from;
+  const href = parent.type.name === "paragraph" && empty ? findAddress(parent.textContent) : null;
+  if (href === null || getPlayerUrl(href) === null || $from.parentOffset < parent.content.size) return false;
+  const tr = state.tr.delete($from.start(), $from.end());
+  dispatch?.(insertBlocks(tr, [getNodeType("player").create({ href })]));
+  return true;
+};
+
+/** Takes an item out of its list at its start, rather than to make it a further paragraph of the item above. */
+const leaveList: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;
+  if (!isAtStart || $from.node(-1).type.name !== "list_item") return false;
+  return liftListItem(getNodeType("list_item"))(state, dispatch);
+};
+
+/** Makes a heading a paragraph before a further Backspace joins it with the block above. */
+const endHeading: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection;
+  if (!empty || $from.parentOffset > 0 || !findAround(state, "heading", "code_block", "pull_quote")) return false;
+  return setBlockType(getNodeType("paragraph"))(state, dispatch);
+};

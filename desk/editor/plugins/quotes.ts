@@ -1,0 +1,39 @@
+import { InputRule, undoInputRule } from "prosemirror-inputrules";
+import type { Command } from "prosemirror-state";
+import { removeLineControls, typeset } from "../../../core/typography.ts";
+import { getMarkType } from "../schema/storySchema.ts";
+
+/** Apostrophe that was taken for an opening mark until its word was typed, such as in "the ’90s". */
+const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
+
+/** Sets quotation marks and dashes as they are typed, as the site does when it shows a text in the language. */
+export function createQuoteRules(language: string): InputRule[] {
+  const set = (text: string) => removeLineControls(typeset(text, language));
+  return [
+    new InputRule(/["']$/, (state, [typed], start, end) => {
+      const $start = state.doc.resolve(start);
+      const before = $start.parent.textBetween(0, $start.parentOffset, undefined, "\ufffc");
+      // A word must follow an opening mark, and a closing mark decides that a single one was opening.
+      const sign = set(`${before}${typed}x${typed}`).slice(set(before).length)[0];
+      return sign && sign !== typed ? state.tr.insertText(sign, start, end) : null;
+    }),
+    new InputRule(ELIDED, (state, [whole, word = "", sign = ""], start, end) => {
+      if (!set(`'${word} x'`).startsWith("’")) return null;
+      return whole ? state.tr.insertText(`’${word}${sign}`, start, end) : null;
+    }),
+    new InputRule(/(?:\S -- |[\p{L}\p{N}“”’,.!?)]--[\p{L}\p{N}“‘(])$/u, (state, [whole], start, end) => {
+      const dashed = set(`${whole}x`).replaceAll("\u00a0", " ").slice(0, -1);
+      return dashed === whole ? null : state.tr.insertText(dashed, start, end);
+    }),
+  ];
+}
+
+/** Undoes what was set as it was typed. Straight quotation marks then stay straight on the site, too. */
+export const undoTyping: Command = (state, dispatch) => {
+  return undoInputRule(state, (tr) => {
+    const { from } = tr.selection;
+    const isQuote = /^["']$/.test(tr.doc.textBetween(Math.max(0, from - 1), from));
+    if (isQuote) tr.addMark(from - 1, from, getMarkType("literal").create()).removeStoredMark(getMarkType("literal"));
+    dispatch?.(tr);
+  });
+};

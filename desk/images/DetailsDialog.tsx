@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import css from "./DetailsDialog.module.css";
+import { ImageDetails } from "./ImageDetails.tsx";
+import { useImageDetails } from "./useImageDetails.ts";
+
+interface DetailsDialogProps {
+  edition: MyEdition;
+  image: LibraryImage;
+  /** Text of the main button, which saves changes. */
+  action: string;
+  /** True if the main button does something without changes, too. */
+  isPick?: boolean;
+  onDone(image: LibraryImage): void;
+  onClose(): void;
+}
+
+/** Shows an image of the library, and changes its texts. Closing it with changes asks first. */
+export function DetailsDialog({ edition, image, action, isPick = false, onDone, onClose }: DetailsDialogProps) {
+  const texts = getTexts().images;
+  const draft = useImageDetails(edition.id, image);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (draft.isChanged && !isAsking ? setIsAsking(true) : onClose());
+  async function finish(): Promise<void> {
+    const saved = await draft.save();
+    if (saved) onDone(saved);
+  }
+  const actions = (
+    <>
+      {isAsking && (
+        <p className={css.question} role="alert">
+          {texts.unsaved}
+        </p>
+      )}
+      {isAsking && <Button onClick={onClose}>{texts.discard}</Button>}
+      {isPick && !isAsking && <Button onClick={close}>{texts.back}</Button>}
+      <Button look="strong" disabled={draft.isSaving || (!isPick && !draft.isChanged)} onClick={finish}>
+        {draft.isSaving ? texts.saving : action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={image.name} isWide onClose={close} actions={actions}>
+      <ImageDetails edition={edition} draft={draft} />
+    </Dialog>
+  );
+}

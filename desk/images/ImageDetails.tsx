@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
+import { Fault } from "../ui/Fault.tsx";
+import { formatMoment } from "../ui/formatTime.ts";
+import { FocusField } from "./FocusField.tsx";
+import css from "./ImageDetails.module.css";
+import { ImageTexts } from "./ImageTexts.tsx";
+import { getThumbnail } from "./uploadImage.ts";
+import type { ImageDetailsDraft } from "./useImageDetails.ts";
+
+interface ImageDetailsProps {
+  edition: MyEdition;
+  draft: ImageDetailsDraft;
+}
+
+/** An image of the library: its focus and crops, its texts, and where it is used. */
+export function ImageDetails({ edition, draft: { image, details, change, error } }: ImageDetailsProps) {
+  const texts = getTexts().images;
+  return (
+    <div className={css.details}>
+      <div>
+        <FocusField
+          src={getThumbnail(edition.id, image.url, 960)}
+          focus={details.focus}
+          onChange={(focus) => change({ focus })}
+        />
+        <Facts edition={edition} image={image} />
+      </div>
+      <div>
+        <ImageTexts texts={details} onChange={change} />
+        <p className={css.note}>{texts.detailsHint}</p>
+        <Fault text={error ?? ""} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ edition: { id, timeZone }, image }: { edition: MyEdition; image: LibraryImage }) {
+  const texts = getTexts().images;
+  const { width, height, addedAt, addedBy, stories } = image;
+  const when = formatMoment(addedAt, { timeZone, language: getLanguage() }, new Date().toISOString());
+  return (
+    <div className={css.facts}>
+      {width > 0 && <p>{texts.size(width, height)}</p>}
+      <p>{texts.addedBy(addedBy, when)}</p>
+      {stories.length === 0 ? (
+        <p>{texts.unused}</p>
+      ) : (
+        <>
+          <h3>{texts.usedIn}</h3>
+          <ul>
+            {stories.map((story) => (
+              <li key={story.id}>
+                <Link to={`/story/${id}/${story.id}`}>{story.title || texts.untitled}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

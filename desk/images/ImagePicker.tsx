@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { DetailsDialog } from "./DetailsDialog.tsx";
+import { LibraryGrid } from "./LibraryGrid.tsx";
+import { useLibrary } from "./useLibrary.ts";
+
+interface ImagePickerProps {
+  edition: MyEdition;
+  onPick(image: LibraryImage): void;
+  onClose(): void;
+}
+
+/** Shows the library, and takes new images by drop, paste, file or camera. */
+export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
+  const texts = getTexts().images;
+  const library = useLibrary(edition.id);
+  const [chosen, setChosen] = useState<LibraryImage | null>(null);
+  return (
+    <Dialog title={texts.choose} isWide onClose={onClose}>
+      <LibraryGrid
+        edition={edition}
+        library={library}
+        onOpen={setChosen}
+        onAdded={(image) => setChosen((before) => before ?? image)}
+      />
+      {chosen && (
+        <DetailsDialog
+          key={chosen.key}
+          edition={edition}
+          image={chosen}
+          action={texts.use}
+          isPick
+          onDone={onPick}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Dialog>
+  );
+}

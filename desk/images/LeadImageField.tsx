@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { CopyContent } from "../../server/stories/copyContent.ts";
+import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { DEFAULT_FOCUS, FocusField } from "./FocusField.tsx";
+import { ImagePicker } from "./ImagePicker.tsx";
+import { ImageTexts, type Texts } from "./ImageTexts.tsx";
+import css from "./LeadImageField.module.css";
+import { getKey, getThumbnail } from "./uploadImage.ts";
+import { saveDetails } from "./useImageDetails.ts";
+
+type LeadImage = NonNullable<CopyContent["image"]>;
+
+interface LeadImageFieldProps {
+  edition: MyEdition;
+  image: CopyContent["image"];
+  onChange(image: CopyContent["image"]): void;
+}
+
+/** The image beside the headline: alt text, caption, credit, and the point that crops keep, with every crop shown. */
+export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps) {
+  const texts = getTexts().images;
+  const [isPicking, setIsPicking] = useState(false);
+  /** The image that was removed last, with its texts. */
+  const [removed, setRemoved] = useState<LeadImage | null>(null);
+  function remove(): void {
+    setRemoved(image ?? null);
+    onChange(undefined);
+  }
+  return (
+    <div>
+      {image && <Shown edition={edition.id} image={image} onChange={onChange} />}
+      <div className={css.actions}>
+        <Button onClick={() => setIsPicking(true)}>{image ? texts.replace : texts.choose}</Button>
+        {image && <Button onClick={remove}>{texts.remove}</Button>}
+      </div>
+      {!image && removed && (
+        <p className={css.removed} role="status">
+          {texts.removed}{" "}
+          <Button look="quiet" onClick={() => onChange(removed)}>
+            {texts.putBack}
+          </Button>
+        </p>
+      )}
+      {isPicking && (
+        <ImagePicker
+          edition={edition}
+          onPick={({ url, alt, caption, credit, focus }) => {
+            onChange({ file: url, alt, caption, credit, ...(focus !== null && { focus }) });
+            setIsPicking(false);
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ShownProps {
+  edition: string;
+  image: LeadImage;
+  onChange(image: LeadImage): void;
+}
+
+function Shown({ edition, image, onChange }: ShownProps) {
+  const texts = getTexts().images;
+  const { isDecorative, setDecorative, error } = useDecorative(edition, image.file);
+  const { alt, caption, credit, focus = null } = image;
+  const src = getThumbnail(edition, image.file, 960);
+  /** Comes back if the image is not decorative after all. */
+  const lastAlt = useRef("");
+
+  function changeTexts({ isDecorative: decorative, ...changes }: Partial<Texts>): void {
+    if (decorative === undefined) {
+      onChange({ ...image, ...changes });
+      return;
+    }
+    void setDecorative(decorative);
+    if (decorative) lastAlt.current = alt;
+    onChange({ ...image, alt: decorative ? "" : lastAlt.current });
+  }
+
+  return (
+    <>
+      {src === "" ? (
+        <p className={css.elsewhere}>
+          {texts.elsewhere} {image.file}
+        </p>
+      ) : (
+        <>
+          <img className={css.image} src={src} alt={alt} style={{ objectPosition: focus ?? DEFAULT_FOCUS }} />
+          <details className={css.focus}>
+            <summary>{texts.focusAndCrops}</summary>
+            <FocusField src={src} focus={focus} onChange={(point) => onChange({ ...image, focus: point })} />
+          </details>
+        </>
+      )}
+      <ImageTexts texts={{ alt, caption, credit, isDecorative: isDecorative && alt === "" }} onChange={changeTexts} />
+      <Fault text={error ?? ""} />
+    </>
+  );
+}
+
+/** Only the library knows that an image is decorative, since stories only have texts. */
+function useDecorative(edition: string, file: string) {
+  const [isDecorative, setIsDecorative] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const key = getKey(file);
+  useEffect(() => {
+    if (key === null) return;
+    let isCurrent = true;
+    call((api) => api[":edition"].images[":key"].$get({ param: { edition, key } })).then(
+      (image) => isCurrent && setIsDecorative(image.isDecorative),
+      // The field is then shown as for an image that is not decorative.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [edition, key]);
+
+  async function setDecorative(value: boolean): Promise<void> {
+    setIsDecorative(value);
+    setError(null);
+    if (key === null) return;
+    try {
+      const param = { edition, key };
+      const { alt, caption, credit, focus } = await call((api) => api[":edition"].images[":key"].$get({ param }));
+      await saveDetails(edition, key, { alt, caption, credit, focus, isDecorative: value });
+    } catch (fault) {
+      setError((fault as Error).message);
+    }
+  }
+
+  return { isDecorative, setDecorative, error };
+}

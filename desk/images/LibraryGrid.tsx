@@ -1,0 +1,89 @@
+import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { Field } from "../ui/Field.tsx";
+import { AddImages } from "./AddImages.tsx";
+import css from "./LibraryGrid.module.css";
+import { getThumbnail } from "./uploadImage.ts";
+import type { Library } from "./useLibrary.ts";
+
+interface LibraryGridProps {
+  edition: MyEdition;
+  library: Library;
+  onOpen(image: LibraryImage): void;
+  onAdded?(image: LibraryImage): void;
+}
+
+/** The library: a search, thumbnails, and ways to add images. */
+export function LibraryGrid({ edition, library, onOpen, onAdded }: LibraryGridProps) {
+  const texts = getTexts().images;
+  const { images, search, setSearch, hasMore, isLoading, error } = library;
+  return (
+    <div className={css.library}>
+      <AddImages
+        edition={edition.id}
+        onAdded={(image) => {
+          library.put(image);
+          onAdded?.(image);
+        }}
+      />
+      <search className={css.search}>
+        <Field label={texts.search} hint={texts.searchHint}>
+          {(control) => (
+            <input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+          )}
+        </Field>
+      </search>
+      <Fault text={error ?? ""} />
+      <p className={css.state} role="status">
+        {toState(library)}
+      </p>
+      {search !== "" && images.length === 0 && !isLoading && (
+        <Button onClick={() => setSearch("")}>{texts.showAll}</Button>
+      )}
+      <ul className={css.grid}>
+        {images.map((image) => (
+          <li key={image.key}>
+            <Thumbnail edition={edition.id} image={image} onOpen={() => onOpen(image)} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button className={css.more} disabled={isLoading} onClick={library.loadMore}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function toState({ images, search, isLoading, hasMore, error }: Library): string {
+  const texts = getTexts().images;
+  if (isLoading && images.length === 0) return texts.loading;
+  if (images.length > 0) return `${texts.count(images.length)}${hasMore ? "+" : ""}`;
+  if (error !== null) return "";
+  return search === "" ? texts.empty : texts.nothingFound(search);
+}
+
+interface ThumbnailProps {
+  edition: string;
+  image: LibraryImage;
+  onOpen(): void;
+}
+
+function Thumbnail({ edition, image, onOpen }: ThumbnailProps) {
+  const texts = getTexts().images;
+  const { name, alt, isDecorative, url } = image;
+  return (
+    <button type="button" className={css.image} onClick={onOpen}>
+      <img src={getThumbnail(edition, url, 320)} alt={alt} loading="lazy" decoding="async" />
+      <span className={css.name}>{name}</span>
+      {alt === "" && (
+        <span className={isDecorative ? css.decorative : css.missing}>
+          {isDecorative ? texts.decorativeMark : texts.noAlt}
+        </span>
+      )}
+    </button>
+  );
+}

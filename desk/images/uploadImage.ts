@@ -1,0 +1,56 @@
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { RequestError } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+
+/** Formats that the site shows. iPhones turn their photos into JPEG files for a field without HEIC. */
+export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
+
+/** As the server has it. */
+const MAX_MEGABYTES = 30;
+/** Delays before a file is sent again to a desk that is taking others, in ms. */
+const RETRY_MS = [1000, 2000, 4000, 8000] as const;
+
+interface UploadOptions {
+  /** Called with the part that was sent, from 0 to 1; at 1, the server checks the file. */
+  onProgress?: (share: number) => void;
+}
+
+/** Stores a file in the library. @throws {RequestError} with a sentence for the person, such as for a file that is no image */
+export async function uploadImage(
+  edition: string,
+  file: File,
+  { onProgress }: UploadOptions = {},
+): Promise<LibraryImage> {
+  const texts = getTexts().images;
+  if (file.size > MAX_MEGABYTES * 1e6) throw new RequestError(413, texts.tooLarge(file.name, MAX_MEGABYTES));
+  for (const delayMs of [...RETRY_MS, null]) {
+    const { status, body } = await send(edition, file, onProgress);
+    if (status === 200) return JSON.parse(body) as LibraryImage;
+    if (status === 0) throw new RequestError(0, texts.unreachable(file.name));
+    if (status !== 503 || delayMs === null) throw new RequestError(status, body.trim());
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
+  throw new RequestError(503, "");
+}
+
+/** Sends a file by XMLHttpRequest, since `fetch` reports no progress. Resolves to status 0 if the desk can't be reached. */
+function send(edition: string, file: File, onProgress?: (share: number) => void) {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
+  const request = new XMLHttpRequest();
+  request.open("POST", `/api/${edition}/images?name=${encodeURIComponent(file.name)}`);
+  request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(loaded / total));
+  request.addEventListener("loadend", () => resolve({ status: request.status, body: request.responseText }));
+  request.send(file);
+  return promise;
+}
+
+/** Returns the address of an image's thumbnail in the desk; "" for an image on another site, which has none. */
+export function getThumbnail(edition: string, src: string, width: 320 | 960): string {
+  const key = getKey(src);
+  return key === null ? "" : `/api/${edition}/images/${key}/thumbnail?width=${width}`;
+}
+
+/** Returns the key of an image of the library; null for others. */
+export function getKey(src: string): string | null {
+  return /^own:media\/([\w-]+)$/.exec(src)?.[1] ?? null;
+}

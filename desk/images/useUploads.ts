@@ -1,0 +1,56 @@
+import { useRef, useState } from "react";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { uploadImage } from "./uploadImage.ts";
+
+/** A file on its way to the library. */
+export interface Upload {
+  id: number;
+  file: File;
+  /** Part that was sent, from 0 to 1. */
+  share: number;
+  /** Why it was not added; null while it is under way. */
+  error: string | null;
+}
+
+export interface Uploads {
+  uploads: readonly Upload[];
+  add(files: Iterable<File>): void;
+  retry(upload: Upload): void;
+  dismiss(upload: Upload): void;
+}
+
+/** Sends files to the library, one after the other. Files that are refused stay in the list with the reason. */
+export function useUploads(edition: string, onAdded: (image: LibraryImage) => void): Uploads {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const queue = useRef(Promise.resolve());
+  const lastId = useRef(0);
+
+  const change = (id: number, values: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...values } : upload)));
+  const remove = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  function start(id: number, file: File): void {
+    queue.current = queue.current.then(async () => {
+      try {
+        onAdded(await uploadImage(edition, file, { onProgress: (share) => change(id, { share }) }));
+        remove(id);
+      } catch (error) {
+        change(id, { error: (error as Error).message });
+      }
+    });
+  }
+
+  return {
+    uploads,
+    add(files) {
+      const added = [...files].map((file) => ({ id: ++lastId.current, file, share: 0, error: null }));
+      setUploads((all) => [...all, ...added]);
+      for (const { id, file } of added) start(id, file);
+    },
+    retry({ id, file }) {
+      change(id, { share: 0, error: null });
+      start(id, file);
+    },
+    dismiss: ({ id }) => remove(id),
+  };
+}

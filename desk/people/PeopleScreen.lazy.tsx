@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from "react-router";
+import type { PersonRow } from "../../server/desk/api/apiTypes.ts";
+import { call } from "../api.ts";
+import { useEdition, useMe } from "../me/useEdition.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { formatMoment } from "../ui/formatTime.ts";
+import { InviteDialog } from "./InviteDialog.tsx";
+import { MailCodes } from "./MailCodes.tsx";
+import css from "./PeopleScreen.module.css";
+import { RemoveDialog, ResetDialog, RoleDialog } from "./personDialogs.tsx";
+
+export async function loader({ params: { edition } }: LoaderFunctionArgs) {
+  if (edition === undefined) {
+    const { editions } = await call((api) => api.me.$get());
+    return redirect(`/people/${editions[0]?.id}`);
+  }
+  const [people, mailCodes] = await Promise.all([
+    call((api) => api[":edition"].people.$get({ param: { edition } })),
+    call((api) => api[":edition"]["mail-codes"].$get({ param: { edition } })),
+  ]);
+  return { people, mailCodes };
+}
+
+/** The dialog that is open. */
+type OpenDialog = { type: "invite" } | { type: "role" | "reset" | "remove"; person: PersonRow };
+
+/** The people of an edition, for its publishers. */
+export function Component() {
+  const { people, mailCodes } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
+  const { revalidate } = useRevalidator();
+  const edition = useEdition();
+  const texts = getTexts().people;
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const closing = {
+    edition,
+    onClose: () => setDialog(null),
+    onChanged: () => void revalidate(),
+  };
+  return (
+    <div className={css.screen}>
+      <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
+      <div className={css.head}>
+        <h1 tabIndex={-1}>{texts.title}</h1>
+        <Button look="strong" onClick={() => setDialog({ type: "invite" })}>
+          {texts.invite}
+        </Button>
+      </div>
+      <p className={css.intro}>{people.length === 1 ? texts.alone : texts.intro(edition.name)}</p>
+      <ul className={css.people}>
+        {people.map((person) => (
+          <Person key={person.id} person={person} onWant={(type) => setDialog({ type, person })} />
+        ))}
+      </ul>
+      <MailCodes edition={edition.id} isAllowed={mailCodes.isAllowed} onChanged={closing.onChanged} />
+      {dialog?.type === "invite" && <InviteDialog {...closing} />}
+      {dialog?.type === "role" && <RoleDialog {...closing} person={dialog.person} />}
+      {dialog?.type === "reset" && <ResetDialog {...closing} person={dialog.person} />}
+      {dialog?.type === "remove" && <RemoveDialog {...closing} person={dialog.person} />}
+    </div>
+  );
+}
+
+interface PersonProps {
+  person: PersonRow;
+  onWant(type: "role" | "reset" | "remove"): void;
+}
+
+function Person({ person, onWant }: PersonProps) {
+  const { id, name, email, role, passkeys } = person;
+  const { shell, people: texts } = getTexts();
+  const isSelf = useMe().id === id;
+  return (
+    <li className={css.person}>
+      <div>
+        <h2 className={css.name}>
+          {name}
+          {isSelf && <span className={css.you}> {texts.you}</span>}
+        </h2>
+        <p className={css.detail}>{email ?? texts.noEmail}</p>
+      </div>
+      <p className={css.role}>{shell.roles[role]}</p>
+      <p className={css.detail}>
+        {useStateText(person)}
+        <br />
+        {texts.passkeys(passkeys)}
+      </p>
+      <p className={css.actions}>
+        <Button look="quiet" aria-label={texts.changeRoleOf(name)} onClick={() => onWant("role")}>
+          {texts.changeRole}
+        </Button>
+        {!isSelf && (
+          <Button look="quiet" aria-label={texts.resetOf(name)} onClick={() => onWant("reset")}>
+            {texts.reset}
+          </Button>
+        )}
+        <Button look="quiet" aria-label={texts.removeOf(name)} onClick={() => onWant("remove")}>
+          {texts.remove}
+        </Button>
+      </p>
+    </li>
+  );
+}
+
+/** Returns when a person was last seen, or how long the person's link works. */
+function useStateText({ invitedUntil, lastSeenAt }: PersonRow): string {
+  const { timeZone } = useEdition();
+  const texts = getTexts().people;
+  const format = (at: string) => formatMoment(at, { timeZone, language: getLanguage() }, new Date().toISOString());
+  if (invitedUntil) return texts.invitedUntil(format(invitedUntil));
+  return lastSeenAt ? texts.lastSeen(format(lastSeenAt)) : texts.neverSeen;
+}

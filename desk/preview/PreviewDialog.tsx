@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { MyEdition, PreviewAnswer, PreviewTexts, StoryView } from "../../server/desk/api/apiTypes.ts";
+import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { CardPreview, MailPreview } from "./OtherPreviews.tsx";
+import { PagePreview } from "./PagePreview.tsx";
+import { PreviewLink } from "./PreviewLink.tsx";
+import css from "./preview.module.css";
+
+interface PreviewDialogProps {
+  edition: MyEdition;
+  story: StoryView;
+  flush(): Promise<number>;
+  onClose(): void;
+}
+
+const VIEWS = ["page", "mail", "card", "link"] as const;
+type View = (typeof VIEWS)[number];
+
+interface Shown {
+  page: PreviewAnswer;
+  texts: PreviewTexts;
+}
+
+type Loading = { type: "loading" } | { type: "failed"; why: string } | { type: "shown"; shown: Shown };
+
+/** How long the address lasts that this dialog shows, in hours. */
+const OWN_HOURS = 1;
+
+/** Shows the real page of the unsaved text at 390 and 1280 px, as mail and as a shared card, and makes a link. */
+export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogProps) {
+  const [view, setView] = useState<View>("page");
+  const { loading, load } = usePreview({ edition, story, flush });
+  const texts = getTexts().preview;
+  return (
+    <Dialog title={texts.title} onClose={onClose} isWide>
+      <nav className={css.views} aria-label={texts.title}>
+        {VIEWS.map((name) => (
+          <button key={name} type="button" aria-current={view === name} onClick={() => setView(name)}>
+            {texts.views[name]}
+          </button>
+        ))}
+      </nav>
+      {loading.type === "loading" && <p role="status">{texts.loading}</p>}
+      {loading.type === "failed" && (
+        <>
+          <p className={css.fault} role="alert">
+            {loading.why}
+          </p>
+          <Button onClick={() => void load()}>{texts.tryAgain}</Button>
+        </>
+      )}
+      {loading.type === "shown" && renderView(view, loading.shown, edition, story)}
+    </Dialog>
+  );
+}
+
+function renderView(view: View, { page, texts }: Shown, edition: MyEdition, story: StoryView): ReactNode {
+  const base = `/api/${edition.id}/stories/${story.id}/preview`;
+  switch (view) {
+    case "page":
+      return <PagePreview url={page.url} />;
+    case "mail":
+      return <MailPreview base={base} mail={texts.mail} />;
+    case "card":
+      return <CardPreview base={base} card={texts.card} />;
+    default:
+      return <PreviewLink edition={edition} storyId={story.id} />;
+  }
+}
+
+function usePreview({ edition, story, flush }: Pick<PreviewDialogProps, "edition" | "story" | "flush">) {
+  const [loading, setLoading] = useState<Loading>({ type: "loading" });
+  const param = { edition: edition.id, id: String(story.id) };
+
+  async function load() {
+    setLoading({ type: "loading" });
+    try {
+      await flush();
+      const [page, texts] = await Promise.all([
+        call((api) => api[":edition"].stories[":id"].preview.$post({ param, json: { hours: OWN_HOURS } })),
+        call((api) => api[":edition"].stories[":id"].preview.texts.$get({ param })),
+      ]);
+      setLoading({ type: "shown", shown: { page, texts } });
+    } catch (error) {
+      setLoading({ type: "failed", why: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  const loadFirst = useEffectEvent(load);
+  useEffect(() => {
+    void loadFirst();
+  }, []);
+  return { loading, load };
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Field } from "../ui/Field.tsx";
+import { formatMoment } from "../ui/formatTime.ts";
+import { TimeField } from "../ui/TimeField.tsx";
+import { type Plan, type PlanFault, toggleAlert } from "./plan.ts";
+import css from "./publish.module.css";
+import type { CheckedStory } from "./useChecks.ts";
+
+interface ConfirmStepProps {
+  edition: MyEdition;
+  checked: CheckedStory;
+  plan: Plan;
+  isChange: boolean;
+  fault: PlanFault | null;
+  onPlan(changes: Partial<Plan>): void;
+}
+
+/** The last step: what will happen, and the alert that may go along. */
+export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }: ConfirmStepProps) {
+  const texts = getTexts().publish;
+  const { confirm, how } = texts;
+  const { checks, view } = checked;
+  const { url, formerUrl, nextBriefing } = checks;
+  const format = (at: string) => formatLocally(at, edition.timeZone);
+  const at = plan.isLater && !isChange ? plan.at : null;
+  const names = edition.sections
+    .filter(({ slug }) => view.copy.content.sections.includes(slug))
+    .map(({ name }) => name);
+  const isInBriefing = nextBriefing !== null && (at ?? "") < nextBriefing;
+  return (
+    <>
+      <dl className={css.summary}>
+        {formerUrl !== null && <Row name={confirm.formerAddress}>{formerUrl}</Row>}
+        <Row name={confirm.address}>
+          {url}
+          {formerUrl !== null && <small>{confirm.addressChanges}</small>}
+        </Row>
+        <Row name={confirm.sections}>{names.join(", ")}</Row>
+        {isChange ? (
+          <Row name={confirm.readersLearn}>
+            {plan.change && how[plan.change]}
+            {plan.change === "correction" && <small>{plan.correction}</small>}
+          </Row>
+        ) : (
+          <Row name={confirm.appears}>{at === null ? confirm.now : format(at)}</Row>
+        )}
+        {nextBriefing !== null && !isChange && (
+          <Row name={confirm.briefing}>
+            {(isInBriefing ? confirm.inBriefing : confirm.afterBriefing)(format(nextBriefing))}
+          </Row>
+        )}
+      </dl>
+      {edition.capabilities.includes("send alerts") && (
+        <AlertFields edition={edition} plan={plan} fault={fault} onPlan={onPlan} />
+      )}
+    </>
+  );
+}
+
+/** Formats an instant as a date and a time of the edition, in the language of the desk. */
+export function formatLocally(instant: string, timeZone: string): string {
+  const place = { timeZone, language: document.documentElement.lang };
+  return formatMoment(instant, place, new Date().toISOString());
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Longest alert, as the server has it. */
+const MAX_ALERT = 160;
+
+function AlertFields({
+  edition,
+  plan,
+  fault,
+  onPlan,
+}: Pick<ConfirmStepProps, "edition" | "plan" | "fault" | "onPlan">) {
+  const texts = getTexts().publish.confirm;
+  return (
+    <>
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={plan.hasAlert}
+          onChange={({ target }) => onPlan(toggleAlert(plan, target.checked, Date.now()))}
+        />
+        {texts.alert}
+      </label>
+      {plan.hasAlert && (
+        <>
+          <Field
+            label={texts.alertText}
+            hint={texts.alertTextHint}
+            {...(fault === "alertText" && { error: texts.alertTextMissing })}
+          >
+            {(control) => (
+              <input
+                {...control}
+                maxLength={MAX_ALERT}
+                value={plan.alertText}
+                onChange={({ target }) => onPlan({ alertText: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={texts.alertLevel}>
+            {(control) => (
+              <select
+                {...control}
+                value={plan.alertLevel}
+                onChange={({ target }) => onPlan({ alertLevel: target.value as AlertLevel })}
+              >
+                {Object.entries(texts.alertLevels).map(([level, name]) => (
+                  <option key={level} value={level}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <TimeField
+            legend={texts.alertUntil}
+            edition={edition}
+            instant={plan.alertUntil}
+            onChange={(alertUntil) => onPlan({ alertUntil })}
+            error={fault === "alertUntil" ? getTexts().publish.when.incomplete : undefined}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PublishAnswer } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import css from "./publish.module.css";
+import { type Seen, useSeen } from "./useSeen.ts";
+
+interface OutcomeProps {
+  editionId: string;
+  storyId: number;
+  answer: PublishAnswer;
+  /** Name of the action in the past, such as "Published." */
+  done: string;
+  texts: Record<Seen, string>;
+  /** Text of the link to the site. */
+  open: string;
+}
+
+/** Takes the focus from the button that did it, and that is gone. Use it as a ref. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** Says what was done, and whether readers see it. */
+export function Outcome({ editionId, storyId, answer, done, texts, open }: OutcomeProps) {
+  const { seen, look } = useSeen({ editionId, storyId, answer });
+  return (
+    <>
+      <div role="status" className={css.outcome}>
+        <p ref={takeFocus} tabIndex={-1} className={css.lead}>
+          {done}
+        </p>
+        <p>{texts[seen]}</p>
+      </div>
+      {seen === "unseen" && <Button onClick={() => void look()}>{getTexts().publish.done.look}</Button>}
+      {seen !== "looking" && (
+        <p className={css.links}>
+          <a href={answer.url} target="_blank" rel="noreferrer">
+            {open}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
+import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
+
+/** Properties of the dialogs that publish and withdraw a story. */
+export interface PublishDialogProps {
+  edition: MyEdition;
+  story: StoryView;
+  /** Saves what is not saved. Resolves to the revision that will be published. */
+  flush(): Promise<number>;
+  /** Called after the story was published, scheduled, corrected or withdrawn. */
+  onDone(): void;
+  onClose(): void;
+}
+
+/** How readers learn of the change of a published story, as it is being chosen. */
+export type ChangeKind = "silent" | "update" | "correction";
+
+/** Decisions of the person before a story is published. */
+export interface Plan {
+  /** False to publish at once. */
+  isLater: boolean;
+  /** ISO 8601; null while the time is not complete. */
+  at: string | null;
+  change: ChangeKind | null;
+  correction: string;
+  hasAlert: boolean;
+  alertLevel: AlertLevel;
+  alertText: string;
+  alertUntil: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+/** How long an alert lasts unless the person chooses another end. */
+const ALERT_HOURS = 6;
+
+/** Returns the plan with which the dialog opens. */
+export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publishAt">): Plan {
+  const isLater = state === "scheduled" && publishAt !== null;
+  return {
+    isLater,
+    at: isLater ? publishAt : null,
+    change: null,
+    correction: "",
+    hasAlert: false,
+    alertLevel: "breaking",
+    alertText: "",
+    alertUntil: null,
+  };
+}
+
+/** Adds an alert to a plan, or removes it. It ends some hours after the story appears, on the hour. */
+export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
+  const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
+  const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();
+  return hasAlert ? { hasAlert, alertUntil } : { hasAlert };
+}
+
+/** A fault of the plan, by the field that has it. */
+export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
+
+/** Returns what is missing in the step that decides when a story appears, or how readers learn of its change. */
+export function findTimeFault(
+  { isLater, at, change, correction }: Plan,
+  isChange: boolean,
+  nowMs: number,
+): PlanFault | null {
+  if (isChange) {
+    if (change === null) return "change";
+    return change === "correction" && !correction.trim() ? "correction" : null;
+  }
+  if (!isLater) return null;
+  if (at === null) return "time";
+  return Date.parse(at) <= nowMs ? "past" : null;
+}
+
+/** Returns what the alert of a plan lacks; null for none. */
+export function findAlertFault({ hasAlert, alertText, alertUntil }: Plan): PlanFault | null {
+  if (!hasAlert) return null;
+  if (!alertText.trim()) return "alertText";
+  return alertUntil === null ? "alertUntil" : null;
+}
+
+/** Returns the part of a request that says what was decided. */
+export function toPublication(plan: Plan, isChange: boolean) {
+  const { isLater, at, change, correction, hasAlert, alertLevel, alertText, alertUntil } = plan;
+  return {
+    at: isLater && !isChange ? at : null,
+    change: isChange && change !== null ? toChange(change, correction) : null,
+    alert: hasAlert && alertUntil !== null ? { level: alertLevel, line: alertText.trim(), until: alertUntil } : null,
+  };
+}
+
+function toChange(as: ChangeKind, correction: string) {
+  return as === "correction" ? { as, text: correction.trim() } : { as };
+}

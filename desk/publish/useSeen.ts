@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { PublishAnswer } from "../../server/desk/api/apiTypes.ts";
+import { call } from "../api.ts";
+
+/** Answer of the site to the question if readers see what was published. */
+export type Seen = "looking" | "seen" | "unseen";
+
+/** Requests to the site, one a second; a page is drawn anew within one. */
+const TRIES = 10;
+const PAUSE_MS = 1000;
+
+interface SeenOptions {
+  editionId: string;
+  storyId: number;
+  answer: Pick<PublishAnswer, "version" | "isSeen">;
+}
+
+/** Asks the site until it shows a version, for some ten seconds, and again when told to. */
+export function useSeen({ editionId, storyId, answer }: SeenOptions): { seen: Seen; look(): Promise<void> } {
+  const [seen, setSeen] = useState<Seen>(answer.isSeen ? "seen" : "looking");
+
+  async function look(signal?: AbortSignal) {
+    setSeen("looking");
+    const param = { edition: editionId, id: String(storyId), version: String(answer.version) };
+    for (let tries = 0; tries < TRIES && !signal?.aborted; tries++) {
+      const found = await call((api) => api[":edition"].stories[":id"].seen[":version"].$get({ param })).catch(
+        () => null,
+      );
+      if (found?.isSeen) return setSeen("seen");
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    setSeen("unseen");
+  }
+
+  const lookFirst = useEffectEvent(look);
+  const isSeenAtFirst = answer.isSeen !== false;
+  useEffect(() => {
+    if (isSeenAtFirst) return;
+    const closed = new AbortController();
+    void lookFirst(closed.signal);
+    return () => closed.abort();
+  }, [isSeenAtFirst]);
+  return { seen, look: () => look() };
+}

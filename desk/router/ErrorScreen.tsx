@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from "react-router";
+import { RequestError } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import css from "./ErrorScreen.module.css";
+
+/** Says why a screen can't be shown, and what helps. Without a session, leads to the sign-in and back. */
+export function ErrorScreen() {
+  const error = useRouteError();
+  const texts = getTexts().shell.errors;
+  const { state, revalidate } = useRevalidator();
+  const status = getStatus(error);
+  useEffect(() => {
+    if (status === 401) window.location.assign(getSignInAddress());
+  }, [status]);
+  if (status === 401) return null;
+  const { title, text } = explain(error, status);
+  return (
+    <div className={css.error} role="alert">
+      <title>{`${title} · ${getTexts().shell.desk}`}</title>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text}</p>
+      <p className={css.actions}>
+        {status === 404 || status === 403 ? (
+          <>
+            <Link to="/stories">{texts.toStories}</Link>
+            {/* A person who signed in by a link may have to add a passkey there first. */}
+            {status === 403 && <Link to="/account">{getTexts().shell.account}</Link>}
+          </>
+        ) : (
+          <Button
+            look="strong"
+            disabled={state === "loading"}
+            onClick={() => (status === undefined ? window.location.reload() : void revalidate())}
+          >
+            {status === undefined ? texts.reload : texts.tryAgain}
+          </Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** An error without the frame, since it is not known who has signed in. */
+export function ErrorPage() {
+  return (
+    <main className={css.page}>
+      <ErrorScreen />
+    </main>
+  );
+}
+
+/** Returns the address of the sign-in, from which the person comes back to the present screen. */
+function getSignInAddress(): string {
+  const { pathname, search } = window.location;
+  return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
+}
+
+/** Returns the HTTP status, 0 if the desk can't be reached, and undefined for a fault of the application. */
+function getStatus(error: unknown): number | undefined {
+  return error instanceof RequestError || isRouteErrorResponse(error) ? error.status : undefined;
+}
+
+function explain(error: unknown, status: number | undefined): { title: string; text: string } {
+  const { errors } = getTexts().shell;
+  if (status === 404) return errors.notFound;
+  if (status === 0) return errors.offline;
+  // A script or style of the application that is gone after an update, or could not be loaded.
+  if (error instanceof Error && /import|module|preload/i.test(error.message))
+    return navigator.onLine ? errors.outdated : errors.offline;
+  const text = error instanceof RequestError ? error.message : errors.failed.text;
+  return { title: status === 403 ? errors.refused : errors.failed.title, text };
+}

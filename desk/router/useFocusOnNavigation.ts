@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+
+/** Id of the screen's content, for the skip link and for moving the focus. */
+export const CONTENT_ID = "content";
+
+/** After each navigation to another path, moves the focus to the screen's heading, unless the screen has taken it. */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    const content = document.getElementById(CONTENT_ID);
+    const { activeElement } = document;
+    const isTaken = activeElement !== content && content?.contains(activeElement);
+    // A list keeps the focus on the link that filters it.
+    if (isTaken) return;
+    const heading = content?.querySelector<HTMLElement>("h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? content)?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,59 @@
+import type { Conflict } from "../../core/markdown/mergeBodies.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import css from "./ConflictsDialog.module.css";
+
+interface ConflictsDialogProps {
+  conflicts: readonly Conflict[];
+  /** Names of those who changed the same places. */
+  names: string;
+  onSettle(conflict: Conflict, kept?: keyof Conflict): void;
+  onClose(): void;
+}
+
+/** Shows the two texts of each place that was changed twice, and leaves the one that is chosen. */
+export function ConflictsDialog({ conflicts, names, onSettle, onClose }: ConflictsDialogProps) {
+  const texts = getTexts().saving.conflict;
+  return (
+    <Dialog title={texts.title} onClose={onClose} isWide>
+      {conflicts.map((conflict, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two conflicts may have the same texts
+        <section key={index} className={css.conflict}>
+          <Side
+            name={texts.yours}
+            text={conflict.ours}
+            keep={texts.keepYours}
+            onKeep={() => onSettle(conflict, "ours")}
+          />
+          <Side
+            name={names}
+            text={conflict.theirs}
+            keep={texts.keepTheirs(names)}
+            onKeep={() => onSettle(conflict, "theirs")}
+          />
+          <Button look="quiet" className={css.both} onClick={() => onSettle(conflict)}>
+            {texts.keepBoth}
+          </Button>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+interface SideProps {
+  name: string;
+  text: string;
+  keep: string;
+  onKeep(): void;
+}
+
+function Side({ name, text, keep, onKeep }: SideProps) {
+  return (
+    <div>
+      <h3 className={css.name}>{name}</h3>
+      <p className={css.text}>{text === "" ? <em>{getTexts().saving.conflict.deleted}</em> : text}</p>
+      <Button onClick={onKeep}>{keep}</Button>
+    </div>
+  );
+}

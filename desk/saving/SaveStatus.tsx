@@ -1,0 +1,152 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { signIn } from "../proof/signInAgain.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { formatTime } from "../ui/formatTime.ts";
+import { formatNames } from "./formatNames.ts";
+import css from "./SaveStatus.module.css";
+import type { SaveState } from "./saveState.ts";
+import type { Saving } from "./useSaving.ts";
+
+type Dialogs = typeof import("./statusDialogs.lazy.tsx");
+
+interface SaveStatusProps {
+  saving: Saving;
+  timeZone: string;
+}
+
+/** Says whether what was typed is saved, who else has the story open, and asks what must be asked. */
+export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
+  const { state, people } = saving;
+  const texts = getTexts().saving;
+  const text = describeState(saving, timeZone);
+  const dialogs = useDialogs();
+  useSignIn(state.type === "signed out", saving.retry);
+  const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
+  return (
+    <div className={css.status}>
+      <p className={isProblem ? css.problem : undefined}>
+        {text}
+        {state.type === "failed" && (
+          <Button look="quiet" className={css.button} onClick={saving.retry}>
+            {texts.failedNow}
+          </Button>
+        )}
+      </p>
+      <Announcement state={state} text={text} />
+      <p role="status" className={css.people}>
+        {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
+      </p>
+      <Notices saving={saving} dialogs={dialogs} />
+      {dialogs && state.type === "shrank" && (
+        <dialogs.ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />
+      )}
+    </div>
+  );
+}
+
+/** Loads the dialogs once the screen is shown: they may be needed without a connection. */
+function useDialogs(): Dialogs | null {
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
+  useEffect(() => {
+    // Without them the status says the same, and what is written stays.
+    import("./statusDialogs.lazy.tsx").then(setDialogs, () => {});
+    import("../account/SignInDialog.lazy.tsx").catch(() => {});
+  }, []);
+  return dialogs;
+}
+
+/** Asks to sign in, until that has happened here or in another tab. */
+function useSignIn(isSignedOut: boolean, onSignedIn: () => void): void {
+  const goOn = useEffectEvent(onSignedIn);
+  useEffect(() => {
+    if (!isSignedOut) return;
+    void signIn.ask().then((isDone) => isDone && goOn());
+    return () => signIn.answer(true);
+  }, [isSignedOut]);
+}
+
+function describeState({ state, isDeviceWorking }: Saving, timeZone: string): string {
+  const texts = getTexts().saving;
+  switch (state.type) {
+    case "saved":
+      return texts.saved(formatTime(state.at, { timeZone, language: document.documentElement.lang }));
+    case "saving":
+      return isDeviceWorking ? texts.saving : `${texts.saving}. ${texts.deviceFault}`;
+    case "offline":
+      return isDeviceWorking ? texts.offline : texts.offlineUnkept;
+    case "signed out":
+      return isDeviceWorking ? texts.signedOut : texts.signedOutUnkept;
+    case "shrank":
+      return texts.shrank;
+    case "failed":
+      return texts.failed(state.why);
+  }
+}
+
+/** Tells screen readers of problems and of their end, but not of each save. */
+function Announcement({ state, text }: { state: SaveState; text: string }) {
+  const [phase, setPhase] = useState<"usual" | "problem" | "over">("usual");
+  const isProblem = state.type === "failed" || state.type === "offline";
+  if (isProblem && phase !== "problem") setPhase("problem");
+  if (phase === "problem" && state.type === "saved") setPhase("over");
+  if (phase === "over" && state.type === "saving") setPhase("usual");
+  return (
+    <p role="status" className={css.announcement}>
+      {isProblem && text}
+      {phase === "over" && state.type === "saved" && getTexts().saving.savedAgain}
+    </p>
+  );
+}
+
+/** Notes about what happened to the text without the person's doing. */
+function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null }) {
+  const { isRestored, conflicts, fieldConflicts, conflictsWith } = saving;
+  const [isComparing, setComparing] = useState(false);
+  const texts = getTexts().saving;
+  const names = conflictsWith.length > 0 ? formatNames(conflictsWith) : texts.others;
+  const fields = fieldConflicts.map((name) => texts.fields[name as keyof typeof texts.fields] ?? name);
+  return (
+    <>
+      <div role="status" className={css.notices}>
+        {isRestored && (
+          <Notice text={texts.restored}>
+            <Button look="quiet" onClick={saving.dismissRestored}>
+              {texts.dismiss}
+            </Button>
+          </Notice>
+        )}
+        {conflicts.length > 0 && (
+          <Notice text={texts.conflicts(names, conflicts.length)}>
+            <Button look="quiet" onClick={() => setComparing(true)}>
+              {texts.compare}
+            </Button>
+          </Notice>
+        )}
+        {fields.length > 0 && conflicts.length === 0 && (
+          <Notice text={texts.fieldConflicts(names, formatNames(fields))}>
+            <Button look="quiet" onClick={saving.clearConflicts}>
+              {texts.dismiss}
+            </Button>
+          </Notice>
+        )}
+      </div>
+      {dialogs && isComparing && conflicts.length > 0 && (
+        <dialogs.ConflictsDialog
+          conflicts={conflicts}
+          names={names}
+          onSettle={saving.settleConflict}
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Notice({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <p className={css.notice}>
+      {text} {children}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+interface ShrinkDialogProps {
+  from: number;
+  to: number;
+  onAnswer(isMeant: boolean): void;
+}
+
+/** Asks if a text is to stay as short as it became. */
+export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
+  const texts = getTexts().saving.shrink;
+  const format = (count: number) => count.toLocaleString(document.documentElement.lang);
+  const actions = (
+    <>
+      <Button onClick={() => onAnswer(true)}>{texts.keep}</Button>
+      <Button look="strong" onClick={() => onAnswer(false)}>
+        {texts.bringBack}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={texts.title} actions={actions}>
+      <p tabIndex={-1} ref={focusFirst}>
+        {texts.text(format(from), format(to))}
+      </p>
+    </Dialog>
+  );
+}
+
+/** Lets the dialog focus its text: whoever is typing when it opens must not press a button. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute("autofocus", "");
+}

@@ -1,0 +1,20 @@
+import type { Device, KeptCopy } from "./keptCopies.ts";
+
+/** Writes states to the device in their order. */
+export function createDeviceQueue(device: Device) {
+  let queue = Promise.resolve(true);
+  return {
+    /** Keeps a state, or removes it if it is not needed any more. Resolves to false if the device fails. */
+    write(copy: KeptCopy, isNeeded: boolean): Promise<boolean> {
+      queue = queue.then(async () => {
+        try {
+          await (isNeeded ? device.put(copy) : device.remove(copy.id));
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      return queue;
+    },
+  };
+}

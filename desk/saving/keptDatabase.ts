@@ -1,0 +1,114 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Device, KeptCopy } from "./keptCopies.ts";
+
+/** Records that nobody has asked for after this time are deleted. */
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
+/** A device that takes longer counts as one that keeps nothing, so that saving goes on without it. */
+const TIMEOUT_MS = 2000;
+
+/** Names this page among those of the browser. It holds a lock of this name while it lives. */
+const PAGE = crypto.randomUUID();
+
+interface StoredCopy extends KeptCopy {
+  /** Person, edition and story. */
+  story: string;
+  /** Page that goes on from the record. */
+  page: string;
+}
+
+interface KeptDatabase extends DBSchema {
+  copies: { key: string; value: StoredCopy; indexes: { story: string; at: number } };
+}
+
+let opening: Promise<IDBPDatabase<KeptDatabase>> | null = null;
+let holding: Promise<void> | null = null;
+
+/** Returns where a page keeps what it has of a story. */
+export function getDevice(story: string): Device {
+  return {
+    async put(copy) {
+      const database = await inTime(openDatabase());
+      await inTime(database.put("copies", { ...copy, story, page: PAGE }));
+    },
+    async remove(id) {
+      const database = await inTime(openDatabase());
+      await inTime(database.delete("copies", id));
+    },
+  };
+}
+
+/**
+ * Takes over what pages that were closed have left of a story, newest first. Of several pages that open at once, one gets
+ * it. Resolves to none if the device keeps nothing.
+ */
+export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
+  try {
+    return await inTime(navigator.locks.request("desk claims", () => claim(story)));
+  } catch {
+    return [];
+  }
+}
+
+/** Lists the stories of which this device has something of a person that the server has not confirmed. */
+export async function listKeptStories(person: string | number): Promise<string[]> {
+  try {
+    const database = await inTime(openDatabase());
+    const range = IDBKeyRange.bound(`${person}/`, `${person}/\uffff`);
+    const copies = await inTime(database.getAllFromIndex("copies", "story", range));
+    return [...new Set(copies.map(({ story }) => story))];
+  } catch {
+    return [];
+  }
+}
+
+async function claim(story: string): Promise<KeptCopy[]> {
+  holding ??= holdPage();
+  await holding;
+  const database = await openDatabase();
+  const { held = [] } = await navigator.locks.query();
+  const pages = new Set(held.map(({ name }) => name));
+  const transaction = database.transaction("copies", "readwrite");
+  for (const id of await transaction.store.index("at").getAllKeys(IDBKeyRange.upperBound(Date.now() - MAX_AGE_MS)))
+    await transaction.store.delete(id);
+  const copies = await transaction.store.index("story").getAll(story);
+  const left = copies.filter(({ page }) => !pages.has(toLockName(page)));
+  for (const copy of left) await transaction.store.put({ ...copy, page: PAGE });
+  await transaction.done;
+  return left.sort((one, other) => other.at - one.at);
+}
+
+/** Holds the lock of this page until it is closed. */
+function holdPage(): Promise<void> {
+  return new Promise((resolve) => {
+    void navigator.locks.request(toLockName(PAGE), () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+}
+
+function toLockName(page: string): string {
+  return `desk page ${page}`;
+}
+
+function openDatabase(): Promise<IDBPDatabase<KeptDatabase>> {
+  opening ??= openDB<KeptDatabase>("desk", 1, {
+    upgrade(database) {
+      const copies = database.createObjectStore("copies", { keyPath: "id" });
+      copies.createIndex("story", "story");
+      copies.createIndex("at", "at");
+    },
+    terminated: forgetDatabase,
+  });
+  opening.catch(forgetDatabase);
+  return opening;
+}
+
+/** Lets the next write open the database again. */
+function forgetDatabase(): void {
+  opening = null;
+}
+
+function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  return Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS, new Error("timeout")))]);
+}

@@ -1,0 +1,19 @@
+import { createBrowserParts } from "./browserParts.ts";
+import { claimKeptCopies, listKeptStories } from "./keptDatabase.ts";
+import { saveInBackground } from "./openSaver.ts";
+
+/**
+ * Sends what closed pages have left on this device of a person's stories. What the server refuses stays until its story is
+ * opened.
+ *
+ * @param isOpen returns true for a story that sends its text itself
+ */
+export async function sendKept(person: number, isOpen: (edition: string, id: string) => boolean): Promise<void> {
+  for (const story of await listKeptStories(person)) {
+    const [owner = "", edition = "", id = ""] = story.split("/");
+    if (isOpen(edition, id)) continue;
+    const parts = createBrowserParts({ person: owner, edition, id });
+    for (const copy of await claimKeptCopies(story))
+      saveInBackground(copy, { ...parts, getBody: () => copy.content.body, applyMerged() {} });
+  }
+}

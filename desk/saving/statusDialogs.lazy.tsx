@@ -1,0 +1,3 @@
+/** Dialogs that saving needs rarely. */
+export { ConflictsDialog } from "./ConflictsDialog.tsx";
+export { ShrinkDialog } from "./ShrinkDialog.tsx";

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Backoff, backoffMs } from "../../core/backoff.ts";
+import type { Presence, StoryEvent } from "../../server/desk/api/apiTypes.ts";
+
+const RETRIES: Backoff = { firstMs: 2000, maxMs: 60_000 };
+
+interface StoryEventsOptions {
+  edition: string;
+  id: number;
+  /** Called for each event but those of presence. */
+  onEvent(event: Exclude<StoryEvent, { type: "presence" }>): void;
+  /** Called when the desk can be reached, at first and again. */
+  onOpen(): void;
+}
+
+/** Listens to what happens to a story elsewhere. Returns those who have it open, also the person who asks. */
+export function useStoryEvents({ edition, id, onEvent, onOpen }: StoryEventsOptions): Presence[] {
+  const [people, setPeople] = useState<Presence[]>([]);
+  const handle = useEffectEvent((event: StoryEvent) =>
+    event.type === "presence" ? setPeople(event.people) : onEvent(event),
+  );
+  const opened = useEffectEvent(onOpen);
+  useEffect(() => {
+    const url = `/api/${edition}/stories/${id}/events?window=${crypto.randomUUID()}`;
+    let failures = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let source = connect();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
+
+    function connect(): EventSource {
+      const connection = new EventSource(url);
+      connection.onopen = () => {
+        failures = 0;
+        opened();
+      };
+      connection.onmessage = ({ data }) => handle(JSON.parse(data) as StoryEvent);
+      connection.onerror = () => {
+        // Nobody is known to be here without a connection.
+        setPeople([]);
+        // The browser connects again by itself, except after an answer that is no stream.
+        if (connection.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(
+          () => {
+            source = connect();
+          },
+          backoffMs(++failures, RETRIES),
+        );
+      };
+      return connection;
+    }
+  }, [edition, id]);
+  return people;
+}

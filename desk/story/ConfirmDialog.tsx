@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { Field } from "../ui/Field.tsx";
+import { useSending } from "../ui/useSending.ts";
+
+interface ConfirmDialogProps {
+  title: string;
+  text?: string;
+  /** Label of a note that goes along; none without it. */
+  note?: string;
+  noteHint?: string;
+  button: string;
+  /** Does it; the dialog closes afterwards. @throws with a sentence for the person */
+  onConfirm(note: string, key: string): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before something is done. What was typed stays if it fails. */
+export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, onClose }: ConfirmDialogProps) {
+  const [written, setWritten] = useState("");
+  const { send, isSending, error } = useSending();
+  const confirm = () =>
+    send(async (key) => {
+      await onConfirm(written.trim(), key);
+      onClose();
+    });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{getTexts().story.actions.cancel}</Button>
+          <Button look="strong" disabled={isSending} onClick={confirm}>
+            {button}
+          </Button>
+        </>
+      }
+    >
+      {text && <p>{text}</p>}
+      {note && (
+        <Field label={note} {...(noteHint && { hint: noteHint })}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={2000}
+              value={written}
+              onChange={(event) => setWritten(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Fault text={error ?? ""} />
+    </Dialog>
+  );
+}

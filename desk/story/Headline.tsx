@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type Ref, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { getTexts } from "../texts/texts.ts";
+import css from "./Headline.module.css";
+
+interface HeadlineProps {
+  title: string;
+  deck: string;
+  isReadOnly: boolean;
+  onChange(fields: { title?: string; deck?: string }): void;
+  /** Called for Enter in the deck: the text follows. */
+  onLeave(): void;
+}
+
+/** The headline and the deck, in the type in which readers will see them. */
+export function Headline({ title, deck, isReadOnly, onChange, onLeave }: HeadlineProps) {
+  const texts = getTexts().story;
+  const titleElement = useRef<HTMLTextAreaElement>(null);
+  const deckElement = useRef<HTMLTextAreaElement>(null);
+  const [isNew] = useState(title === "" && !isReadOnly);
+  useEffect(() => {
+    if (isNew) titleElement.current?.focus();
+  }, [isNew]);
+  return (
+    <div className={css.head}>
+      <Line
+        ref={titleElement}
+        className={css.title}
+        label={texts.headline}
+        placeholder={texts.headlineHint}
+        value={title}
+        maxLength={300}
+        isReadOnly={isReadOnly}
+        onChange={(value) => onChange({ title: value })}
+        onEnter={() => deckElement.current?.focus()}
+      />
+      <Line
+        ref={deckElement}
+        className={css.deck}
+        label={texts.deck}
+        placeholder={texts.deckHint}
+        value={deck}
+        maxLength={2000}
+        isReadOnly={isReadOnly}
+        onChange={(value) => onChange({ deck: value })}
+        onEnter={onLeave}
+      />
+    </div>
+  );
+}
+
+interface LineProps {
+  ref: Ref<HTMLTextAreaElement>;
+  className: string | undefined;
+  label: string;
+  placeholder: string;
+  value: string;
+  maxLength: number;
+  isReadOnly: boolean;
+  onChange(value: string): void;
+  onEnter(): void;
+}
+
+/** A text of one line that wraps. */
+function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter }: LineProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const area = frame.current?.querySelector("textarea");
+    if (!area || CSS.supports("field-sizing", "content")) return;
+    area.style.height = "auto";
+    area.style.height = `${area.scrollHeight}px`;
+  });
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter also ends the composition of an input method.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    onEnter();
+  }
+  return (
+    <div ref={frame}>
+      <textarea
+        ref={ref}
+        className={className}
+        aria-label={label}
+        placeholder={placeholder}
+        rows={1}
+        value={value}
+        maxLength={maxLength}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { SHORTCUTS } from "../editor/shortcuts.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import css from "./ShortcutsDialog.module.css";
+import { listScreenShortcuts } from "./useScreenShortcuts.ts";
+
+export function ShortcutsDialog({ onClose }: { onClose(): void }) {
+  const texts = getTexts().story.shortcuts;
+  return (
+    <Dialog isText title={texts.title} onClose={onClose}>
+      <Shortcuts title={texts.screen} shortcuts={listScreenShortcuts()} />
+      <Shortcuts title={texts.text} shortcuts={SHORTCUTS.map(({ keys, getLabel }) => ({ keys, label: getLabel() }))} />
+    </Dialog>
+  );
+}
+
+interface ShortcutsProps {
+  title: string;
+  shortcuts: readonly { keys: string; label: string }[];
+}
+
+function Shortcuts({ title, shortcuts }: ShortcutsProps) {
+  return (
+    <section className={css.shortcuts}>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

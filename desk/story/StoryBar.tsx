@@ -1,0 +1,109 @@
+import { type ReactNode, useId, useRef } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import css from "./StoryBar.module.css";
+import type { StoryContext } from "./storyContext.ts";
+import { describeStatus } from "./storyStatus.ts";
+import { useIsWide } from "./useIsWide.ts";
+
+interface StoryBarProps {
+  context: StoryContext;
+  /** State of saving. */
+  children: ReactNode;
+}
+
+/** The line over a story: its state, and what can be done with it. */
+export function StoryBar({ context, children }: StoryBarProps) {
+  const { story, edition, status, permissions, openDialog } = context;
+  const { actions } = getTexts().story;
+  const isWide = useIsWide();
+  const openComments = story.comments.filter(({ resolvedBy }) => resolvedBy === null).length;
+  const isMarked = status === "overdue" || status === "changed" || status === "submitted";
+  return (
+    <header className={css.bar}>
+      <div className={css.line}>
+        <p className={isMarked ? css.marked : css.state}>
+          {describeStatus(status, story, edition, new Date().toISOString())}
+        </p>
+        <div className={css.saving}>{children}</div>
+      </div>
+      <div className={css.actions}>
+        {!isWide && (
+          <Button
+            look="quiet"
+            className={css.details}
+            aria-label={actions.details(openComments)}
+            onClick={() => openDialog("details")}
+          >
+            {actions.details(0)}
+            {openComments > 0 && ` (${openComments})`}
+          </Button>
+        )}
+        <Button className={css.onlyWide} onClick={() => openDialog("preview")}>
+          {actions.preview}
+        </Button>
+        {permissions.canSubmit && (
+          <Button look="strong" onClick={() => openDialog("submit")}>
+            {status === "submitted" ? actions.submitAgain : actions.submit}
+          </Button>
+        )}
+        {permissions.canPublish && (
+          <Button look="strong" onClick={() => openDialog("publish")}>
+            {getPublishText(story.state)}
+          </Button>
+        )}
+        <MoreActions context={context} />
+      </div>
+    </header>
+  );
+}
+
+function getPublishText(state: StoryContext["story"]["state"]): string {
+  const { actions } = getTexts().story;
+  if (state === "published") return actions.update;
+  return state === "scheduled" ? actions.schedule : actions.publish;
+}
+
+function MoreActions({ context: { story, permissions, openDialog } }: { context: StoryContext }) {
+  const { actions } = getTexts().story;
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const items = [
+    { dialog: "preview", isShown: true },
+    { dialog: "versions", isShown: true },
+    { dialog: "return", isShown: permissions.canReturn },
+    { dialog: "discard", isShown: permissions.canDiscard },
+    { dialog: "withdraw", isShown: permissions.canWithdraw },
+    { dialog: "delete", isShown: permissions.canDelete },
+    { dialog: "shortcuts", isShown: true },
+  ] as const;
+  return (
+    <>
+      <Button className={css.more} aria-label={actions.more} title={actions.more} popoverTarget={id}>
+        <span aria-hidden="true">⋯</span>
+      </Button>
+      <div ref={menu} id={id} popover="auto" className={css.menu}>
+        {story.state === "published" && (
+          <a href={story.url} target="_blank" rel="noreferrer">
+            {actions.view}
+          </a>
+        )}
+        {items
+          .filter(({ isShown }) => isShown)
+          .map(({ dialog }) => (
+            <button
+              key={dialog}
+              type="button"
+              className={dialog === "preview" ? css.onlyNarrow : undefined}
+              onClick={() => {
+                menu.current?.hidePopover();
+                openDialog(dialog);
+              }}
+            >
+              {actions[dialog]}
+            </button>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StoryView } from "../../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../../texts/texts.ts";
+import css from "./fields.module.css";
+import { getNextSlug } from "./nextSlug.ts";
+
+/** The story's address. It follows the headline until the first publication; later, a change shows both. */
+export function AddressField({ story, title }: { story: StoryView; title: string }) {
+  const texts = getTexts().story.fields;
+  const next = getNextSlug(story, title);
+  const path = decodeURI(new URL(story.url, location.href).pathname);
+  const nextPath = path.slice(0, path.lastIndexOf("/") + 1) + (next ?? story.slug);
+  const isPublic = story.publishedAt !== null;
+  if (isPublic && next !== null)
+    return (
+      <div className={css.address}>
+        <p className={css.label}>{texts.address}</p>
+        <dl>
+          <dt>{texts.addressNow}</dt>
+          <dd>{path}</dd>
+          <dt>{texts.addressNext}</dt>
+          <dd>{nextPath}</dd>
+        </dl>
+        <p className={css.hint}>{texts.addressLeads}</p>
+      </div>
+    );
+  return (
+    <div className={css.address}>
+      <p className={css.label}>{texts.address}</p>
+      <p className={css.path}>{nextPath}</p>
+      <p className={css.hint}>{isPublic ? texts.addressStays : texts.addressFollows}</p>
+    </div>
+  );
+}

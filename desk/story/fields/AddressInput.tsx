@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { getTexts } from "../../texts/texts.ts";
+import { Field } from "../../ui/Field.tsx";
+
+interface AddressInputProps {
+  label: string;
+  hint?: string;
+  /** Address of a page on the web; undefined for none. */
+  address: string | undefined;
+  onChange(address: string | undefined): void;
+}
+
+/** An address on the web. A fault is said once the field is left. */
+export function AddressInput({ label, hint, address, onChange }: AddressInputProps) {
+  const [isLeft, setIsLeft] = useState(true);
+  const isBad = isLeft && address !== undefined && !isAddress(address);
+  return (
+    <Field label={label} {...(hint && { hint })} {...(isBad && { error: getTexts().story.fields.badAddress })}>
+      {(control) => (
+        <input
+          {...control}
+          type="url"
+          maxLength={2000}
+          value={address ?? ""}
+          onFocus={() => setIsLeft(false)}
+          onBlur={() => setIsLeft(true)}
+          onChange={(event) => onChange(event.target.value.trim() || undefined)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+}

@@ -1,0 +1,101 @@
+import {
+  Combobox,
+  ComboboxItem,
+  ComboboxList,
+  ComboboxProvider,
+  useComboboxStore,
+  useStoreState,
+} from "@ariakit/react";
+import type { KeyboardEvent } from "react";
+import { getTexts } from "../../texts/texts.ts";
+import { Field } from "../../ui/Field.tsx";
+import css from "./fields.module.css";
+import { listMatches } from "./listMatches.ts";
+
+interface NamesFieldProps {
+  label: string;
+  hint: string;
+  /** Names to choose from, the best first. */
+  known: readonly string[];
+  names: readonly string[];
+  onChange(names: string[]): void;
+}
+
+/** Several names: chosen from known ones, or typed. */
+export function NamesField({ label, hint, known, names, onChange }: NamesFieldProps) {
+  const texts = getTexts().story.fields;
+  const store = useComboboxStore({ resetValueOnHide: false });
+  const value = useStoreState(store, "value");
+  const activeId = useStoreState(store, "activeId");
+  const matches = listMatches(known, names, value);
+
+  function add(name: string) {
+    const added = name.trim().replaceAll(/\s+/g, " ");
+    if (added !== "" && !names.includes(added)) onChange([...names, added]);
+    store.setValue("");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && !activeId && value.trim() !== "") {
+      event.preventDefault();
+      add(value);
+    }
+    if (event.key === "Backspace" && value === "" && names.length > 0) onChange(names.slice(0, -1));
+  }
+
+  return (
+    <ComboboxProvider store={store}>
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <>
+            {names.length > 0 && (
+              <ul className={css.names}>
+                {names.map((name) => (
+                  <li key={name}>
+                    {name}
+                    <button
+                      type="button"
+                      aria-label={texts.remove(name)}
+                      onClick={() => onChange(names.filter((other) => other !== name))}
+                    >
+                      <span aria-hidden="true">×</span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <div className={css.combobox}>
+              <Combobox
+                {...control}
+                onKeyDown={onKeyDown}
+                // A name that was typed and left is meant.
+                onBlur={() => {
+                  add(value);
+                  store.hide();
+                }}
+              />
+              <ComboboxList
+                aria-label={label}
+                className={matches.length > 0 ? css.list : css.nothing}
+                // A press must not take the focus from the field, which would add what is typed so far.
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                {matches.map((name) => (
+                  <ComboboxItem
+                    key={name}
+                    value={name}
+                    setValueOnClick={false}
+                    className={css.option}
+                    onClick={() => add(name)}
+                  >
+                    {name}
+                  </ComboboxItem>
+                ))}
+              </ComboboxList>
+            </div>
+          </>
+        )}
+      </Field>
+    </ComboboxProvider>
+  );
+}

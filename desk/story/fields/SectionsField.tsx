@@ -1,0 +1,68 @@
+import { useId } from "react";
+import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../../texts/texts.ts";
+import { Field } from "../../ui/Field.tsx";
+import css from "./fields.module.css";
+
+interface SectionsFieldProps {
+  known: MyEdition["sections"];
+  /** Slugs; the first is the main section. */
+  sections: readonly string[];
+  onChange(sections: string[]): void;
+}
+
+export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
+  const texts = getTexts().story.fields;
+  const id = useId();
+  const getName = (slug: string) => known.find((section) => section.slug === slug)?.name ?? slug;
+  // A section that the edition has given up stays until it is taken off.
+  const offered = [
+    ...known,
+    ...sections.filter((slug) => !known.some((section) => section.slug === slug)).map(toUnknown),
+  ];
+  return (
+    <>
+      <fieldset className={css.group} aria-describedby={`${id}-hint`}>
+        <legend>{texts.sections}</legend>
+        <div className={css.checkboxes}>
+          {offered.map(({ slug, name }) => (
+            <label key={slug}>
+              <input
+                type="checkbox"
+                checked={sections.includes(slug)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...sections, slug] : sections.filter((other) => other !== slug))
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <p id={`${id}-hint`} className={css.hint}>
+          {texts.sectionsHint}
+        </p>
+      </fieldset>
+      {sections.length > 1 && (
+        <Field label={texts.mainSection} hint={texts.mainSectionHint}>
+          {(control) => (
+            <select
+              {...control}
+              value={sections[0]}
+              onChange={({ target: { value } }) => onChange([value, ...sections.filter((slug) => slug !== value)])}
+            >
+              {sections.map((slug) => (
+                <option key={slug} value={slug}>
+                  {getName(slug)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </>
+  );
+}
+
+function toUnknown(slug: string): MyEdition["sections"][number] {
+  return { slug, name: slug };
+}

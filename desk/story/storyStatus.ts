@@ -1,0 +1,79 @@
+import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { formatMoment } from "../ui/formatTime.ts";
+
+/** States in which the screen shows a story. More than the store's, since a draft may wait for editors. */
+export type StoryStatus =
+  | "draft"
+  | "submitted"
+  | "scheduled"
+  | "overdue"
+  | "published"
+  | "changed"
+  | "withdrawn"
+  | "expired";
+
+type Stateful = Pick<StoryView, "state" | "overdue" | "submission">;
+
+/** @param isChanged true if the working copy differs from what readers see */
+export function getStatus({ state, overdue, submission }: Stateful, isChanged: boolean): StoryStatus {
+  if (overdue !== null) return "overdue";
+  if (state === "draft" && submission) return "submitted";
+  if (state === "published" && isChanged) return "changed";
+  return state;
+}
+
+/** Describes a story's state in a line, such as "Scheduled for Nov. 27, 2026, 6:30 a.m.". @param now ISO 8601 */
+export function describeStatus(status: StoryStatus, story: StoryView, edition: MyEdition, now: string): string {
+  const { states } = getTexts().story;
+  const place = { timeZone: edition.timeZone, language: document.documentElement.lang };
+  const format = (at: string | null) => (at === null ? "" : formatMoment(at, place, now));
+  switch (status) {
+    case "submitted":
+      return states.submitted(story.submission?.by ?? "", format(story.submission?.at ?? null));
+    case "scheduled":
+      return states.scheduled(format(story.publishAt));
+    case "overdue":
+      return states.overdue(story.overdue ?? "");
+    case "published":
+      return states.published(format(story.publishedAt));
+    default:
+      return states[status];
+  }
+}
+
+/** Actions that a story's screen offers the person. The server decides; this only leaves out what it would refuse. */
+export interface Permissions {
+  canEdit: boolean;
+  /** Why the person can't edit; null if they can. */
+  reason: string | null;
+  canPublish: boolean;
+  canSubmit: boolean;
+  canReturn: boolean;
+  canWithdraw: boolean;
+  canDiscard: boolean;
+  canDelete: boolean;
+}
+
+export function getPermissions(story: StoryView, { capabilities }: MyEdition, isChanged: boolean): Permissions {
+  const { state, submission } = story;
+  const canPublish = capabilities.includes("publish");
+  const isDraft = state === "draft";
+  const reason = canPublish || isDraft ? null : explainReadOnly(state);
+  return {
+    canEdit: reason === null,
+    reason,
+    canPublish,
+    canSubmit: !canPublish && isDraft && capabilities.includes("submit"),
+    canReturn: isDraft && submission !== null && capabilities.includes("review"),
+    canWithdraw: state === "published" && capabilities.includes("withdraw"),
+    canDiscard: reason === null && story.published !== null && isChanged,
+    canDelete: isDraft && reason === null,
+  };
+}
+
+function explainReadOnly(state: StoryView["state"]): string {
+  const { readOnly } = getTexts().story;
+  if (state === "published") return readOnly.published;
+  return state === "scheduled" ? readOnly.scheduled : readOnly.ended;
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from "react";
+
+const query = matchMedia("(min-width: 1100px)");
+
+/** Returns true if the fields have room beside the text. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches);
+}
+
+function subscribe(onChange: () => void): () => void {
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+
+/**
+ * Keeps the editor's toolbar above an on-screen keyboard that covers the page. Safari on
+ * phones covers the page; other browsers make it shorter instead.
+ */
+export function useKeyboardInset(): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const root = document.documentElement;
+    function update() {
+      // A page that is zoomed in shows a part of itself, without a keyboard.
+      const isZoomed = viewport === null || viewport.scale > 1.01;
+      const inset = isZoomed ? 0 : Math.max(0, root.clientHeight - viewport.height - viewport.offsetTop);
+      root.style.setProperty("--toolbar-bottom", `${Math.round(inset)}px`);
+    }
+    update();
+    viewport.addEventListener("resize", update);
+    viewport.addEventListener("scroll", update);
+    return () => {
+      viewport.removeEventListener("resize", update);
+      viewport.removeEventListener("scroll", update);
+      root.style.removeProperty("--toolbar-bottom");
+    };
+  }, []);
+}

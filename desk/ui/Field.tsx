@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from "react";
+import css from "./Field.module.css";
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  /** Fault, which screen readers announce. */
+  error?: string;
+  /** Renders the control with its id and its description. */
+  children: (control: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean }) => ReactNode;
+}
+
+/** A control under its label. */
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error !== undefined })}
+      {note && (
+        <p id={`${id}-note`} className={error ? css.error : css.hint} role={error ? "alert" : undefined}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

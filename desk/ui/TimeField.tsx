@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from "react";
+import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { formatZone, toLocalTime } from "./localTime.ts";
+import css from "./TimeField.module.css";
+
+interface TimeFieldProps {
+  legend: string;
+  edition: { id: string; timeZone: string };
+  /** ISO 8601; null while the time is incomplete or does not exist. */
+  instant: string | null;
+  onChange(instant: string | null): void;
+  /** Fault of the time, once the person has tried to go on. */
+  error?: string | undefined;
+}
+
+/** A date and a time in the edition's zone. Asks which one is meant if clocks go back then. */
+export function TimeField({ legend, edition, instant, onChange, error }: TimeFieldProps) {
+  const texts = getTexts().publish.when;
+  const { timeZone } = edition;
+  const [[date, time], setLocal] = useState(() => splitLocal(instant, timeZone));
+  const [fault, setFault] = useState<string>();
+  const [choices, setChoices] = useState<readonly string[]>([]);
+  const asked = useRef(0);
+  const id = useId();
+  const note = fault ?? error;
+
+  async function change(nextDate: string, nextTime: string) {
+    setLocal([nextDate, nextTime]);
+    setFault(undefined);
+    setChoices([]);
+    onChange(null);
+    // An answer that a later question has overtaken is dropped.
+    const question = ++asked.current;
+    if (!nextDate || !nextTime) return;
+    try {
+      const param = { edition: edition.id, local: `${nextDate}T${nextTime}` };
+      const { instants } = await call((api) => api[":edition"].instants[":local"].$get({ param }));
+      if (question !== asked.current) return;
+      if (instants.length === 0) setFault(texts.skipped);
+      else if (instants.length > 1) setChoices(instants);
+      else onChange(instants[0] ?? null);
+    } catch (cause) {
+      if (question === asked.current) setFault(cause instanceof Error ? cause.message : String(cause));
+    }
+  }
+
+  const described = { "aria-describedby": `${id}-note`, "aria-invalid": note !== undefined };
+  return (
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{legend}</legend>
+      <div className={css.inputs}>
+        <input
+          {...described}
+          type="date"
+          aria-label={texts.date}
+          value={date}
+          onChange={({ target }) => void change(target.value, time)}
+        />
+        <input
+          {...described}
+          type="time"
+          aria-label={texts.time}
+          value={time}
+          onChange={({ target }) => void change(date, target.value)}
+        />
+      </div>
+      <div id={`${id}-note`}>
+        <p className={css.note}>{texts.zone(formatZone(timeZone, document.documentElement.lang, "longGeneric"))}</p>
+        {note && (
+          <p className={css.error} role="alert">
+            {note}
+          </p>
+        )}
+      </div>
+      {choices.length > 1 && (
+        <fieldset className={css.group}>
+          <legend className={css.legend}>{texts.twice}</legend>
+          {choices.map((choice, index) => (
+            <label key={choice} className={css.choice}>
+              <input type="radio" name={id} checked={choice === instant} onChange={() => onChange(choice)} />
+              {(index === 0 ? texts.first : texts.second)(formatZone(timeZone, "en-US", "short", choice))}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </fieldset>
+  );
+}
+
+function splitLocal(instant: string | null, timeZone: string): [date: string, time: string] {
+  const [date = "", time = ""] = instant === null ? [] : toLocalTime(instant, timeZone).split("T");
+  return [date, time];
+}

@@ -1,0 +1,25 @@
+/** Writes an instant (ISO 8601) as `datetime-local` wants it, in a time zone: "2026-11-26T06:30". */
+export function toLocalTime(instant: string, timeZone: string): string {
+  // Swedish dates are those of ISO 8601.
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
+  return format.format(new Date(instant)).replace(" ", "T");
+}
+
+/** Returns the offset of a time zone at an instant, such as "-05:00". */
+export function toOffset(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(new Date(instant)).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  return name.replace("GMT", "") || "+00:00";
+}
+
+/** Returns the name of a time zone in a language: "Central Time", or "CST" at an instant. */
+export function formatZone(
+  timeZone: string,
+  language: string,
+  timeZoneName: "longGeneric" | "short",
+  instant?: string,
+): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName });
+  const parts = format.formatToParts(instant === undefined ? new Date() : new Date(instant));
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}

@@ -1,0 +1,36 @@
+import { type FormEvent, useId, useState } from "react";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
+import css from "./VersionsDialog.module.css";
+
+interface NameFormProps {
+  name: string;
+  /** Gives the entry a name; "" removes it. */
+  onName(key: string, name: string): Promise<void>;
+}
+
+/** Names an entry, so that it stays when autosaves are thinned. */
+export function NameForm({ name, onName }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const id = useId();
+  const { send, isSending, error } = useSending();
+  const texts = getTexts().versions;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void send((key) => onName(key, typed.trim()));
+  }
+
+  return (
+    <form className={css.naming} onSubmit={submit}>
+      <label htmlFor={id}>{texts.name}</label>
+      <input id={id} value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
+      <Button type="submit" disabled={isSending || typed.trim() === name}>
+        {texts.saveName}
+      </Button>
+      <Fault text={error ?? ""} />
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import type { HistoryEntry, StoryView } from "../../server/desk/api/apiTypes.ts";
+import { call } from "../api.ts";
+import { getTexts } from "../texts/texts.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
+import { ComparisonView } from "./ComparisonView.tsx";
+import { describeEntry } from "./describeEntry.ts";
+import { HistoryList } from "./HistoryList.tsx";
+import { NameForm } from "./NameForm.tsx";
+import { type History, isSameEntry, useEntryContent, useHistory } from "./useHistory.ts";
+import css from "./VersionsDialog.module.css";
+
+interface VersionsDialogProps {
+  edition: string;
+  story: StoryView;
+  timeZone: string;
+  /** Saves what is not saved, before a version is compared or restored. */
+  flush(): Promise<number>;
+  /** Called after a version was restored. */
+  onRestored(story: StoryView): void;
+  onClose(): void;
+}
+
+/** The story's history: named versions, publications and autosaves side by side, with the words that changed. */
+export function VersionsDialog(props: VersionsDialogProps) {
+  const { history, fault, change } = useHistory(props.edition, props.story.id, props.flush);
+  const texts = getTexts().versions;
+  return (
+    <Dialog title={texts.title} onClose={props.onClose} isWide>
+      <Fault text={fault} />
+      {!history && fault === "" && <p role="status">{texts.loading}</p>}
+      {history && history.entries.length === 0 && <p>{texts.empty}</p>}
+      {history && history.entries.length > 0 && <Versions {...props} history={history} onNamed={change} />}
+    </Dialog>
+  );
+}
+
+interface VersionsProps extends VersionsDialogProps {
+  history: History;
+  onNamed(entry: HistoryEntry): void;
+}
+
+function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onClose }: VersionsProps) {
+  const { entries, story } = history;
+  const texts = getTexts().versions;
+  const place = { timeZone, language: document.documentElement.lang };
+  // The newest entry is the text as it is now. The one before shows what changed last.
+  const [selected, select] = useState(entries[1] ?? entries[0]);
+  // With the text as it is now.
+  const [otherName, setOtherName] = useState("");
+  const other = entries.find((entry) => toName(entry) === otherName);
+  const entry = entries.find((each) => selected && isSameEntry(each, selected));
+  const before = useEntryContent(edition, story.id, entry);
+  const after = useEntryContent(edition, story.id, other);
+  const [isRestoring, setRestoring] = useState(false);
+  const { send, isSending, error } = useSending();
+  if (!entry) return null;
+  const { kind, number } = entry;
+
+  async function restore(key: string) {
+    await flush();
+    const param = { edition, id: String(story.id) };
+    onRestored(
+      await call((api) => api[":edition"].stories[":id"].restore.$post({ param, json: { key, kind, number } })),
+    );
+    onClose();
+  }
+
+  return (
+    <div className={css.versions}>
+      <HistoryList entries={entries} selected={entry} place={place} onSelect={select} />
+      <div className={css.content}>
+        <div className={css.head}>
+          <h3>{describeEntry(entry, place)}</h3>
+          <label className={css.other}>
+            {texts.comparedWith}
+            <select value={otherName} onChange={(event) => setOtherName(event.target.value)}>
+              <option value="">{texts.now}</option>
+              {entries
+                .filter((each) => each !== entry)
+                .map((each) => (
+                  <option key={toName(each)} value={toName(each)}>
+                    {describeEntry(each, place)}
+                  </option>
+                ))}
+            </select>
+          </label>
+        </div>
+        <div className={css.actions}>
+          <Button onClick={() => setRestoring(true)}>{texts.restore}</Button>
+          {kind === "revision" && (
+            <NameForm
+              key={toName(entry)}
+              name={entry.name ?? ""}
+              onName={async (key, name) => {
+                const param = { edition, id: String(story.id) };
+                const json = { key, revision: number, name };
+                onNamed(await call((api) => api[":edition"].stories[":id"].history.$post({ param, json })));
+              }}
+            />
+          )}
+        </div>
+        <Fault text={before.fault || after.fault} />
+        {before.content && (other ? after.content : story.copy.content) && (
+          <ComparisonView
+            before={before.content}
+            after={(other ? after.content : story.copy.content) ?? before.content}
+            beforeName={describeEntry(entry, place)}
+            afterName={other ? describeEntry(other, place) : texts.now}
+          />
+        )}
+      </div>
+      {isRestoring && (
+        <Dialog
+          title={texts.restoreTitle}
+          onClose={() => setRestoring(false)}
+          actions={
+            <>
+              <Button onClick={() => setRestoring(false)}>{getTexts().shell.cancel}</Button>
+              <Button look="strong" disabled={isSending} onClick={() => void send(restore)}>
+                {texts.restore}
+              </Button>
+            </>
+          }
+        >
+          <p>{texts.restoreText}</p>
+          <Fault text={error ?? ""} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function toName({ kind, number }: HistoryEntry): string {
+  return `${kind} ${number}`;
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { CopyContent } from "../../server/stories/copyContent.ts";
+import { compareContents, type Piece } from "./compareContents.ts";
+
+const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
+
+/** Writes pieces with changed words in brackets. */
+function mark(pieces: Piece[] | undefined): string | undefined {
+  return pieces?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
+}
+
+function compareBodies(before: string, after: string) {
+  const { blocks } = compareContents({ ...EMPTY, body: before }, { ...EMPTY, body: after });
+  return blocks.map((row) => [mark(row.before), mark(row.after)]);
+}
+
+describe("compareContents", () => {
+  it("marks the words that changed in a block", () => {
+    expect(compareBodies("One.\n\nThe night ferry is back.\n", "One.\n\nThe ferry is back again.\n")).toEqual([
+      ["One.", "One."],
+      ["The [night ]ferry is back.", "The ferry is back[ again]."],
+    ]);
+  });
+
+  it("shows blocks of one side only beside nothing", () => {
+    expect(compareBodies("One.\n\nTwo.\n", "One.\n\nNew.\n\nMore.\n\nTwo.\n")).toEqual([
+      ["One.", "One."],
+      [undefined, "[New.]"],
+      [undefined, "[More.]"],
+      ["Two.", "Two."],
+    ]);
+    expect(compareBodies("One.\n", "")).toEqual([["[One.]", undefined]]);
+  });
+
+  it("names the fields that changed", () => {
+    const before: CopyContent = { ...EMPTY, title: "Ferry is back", topics: ["ferry"], language: "en" };
+    const after: CopyContent = {
+      ...EMPTY,
+      title: "Ferry is back again",
+      topics: ["ferry", "nights"],
+      image: { file: "own:media/1", alt: "A pier", caption: "", credit: "Ben Cole" },
+    };
+    const { fields, isSame } = compareContents(before, after);
+    expect(fields.map(({ name, row }) => [name, mark(row.before), mark(row.after)])).toEqual([
+      ["title", "Ferry is back", "Ferry is back[ again]"],
+      ["topics", "ferry", "ferry[, nights]"],
+      ["language", "[en]", undefined],
+      ["image", undefined, "[own:media/1, A pier, Ben Cole]"],
+    ]);
+    expect(isSame).toBe(false);
+  });
+
+  it("finds no difference between a text and itself", () => {
+    const content = { ...EMPTY, title: "Ferry", body: "One.\n\nTwo.\n" };
+    expect(compareContents(content, { ...content }).isSame).toBe(true);
+  });
+
+  it("compares long texts without anything in common", () => {
+    const write = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
+    const [row] = compareContents({ ...EMPTY, body: write("a") }, { ...EMPTY, body: write("b") }).blocks;
+    expect(row?.before).toHaveLength(1);
+    expect(row?.isChanged).toBe(true);
+  });
+});

@@ -1,0 +1,19 @@
+import type { HistoryEntry } from "../../server/desk/api/apiTypes.ts";
+import { getTexts } from "../texts/texts.ts";
+import { formatMoment } from "../ui/formatTime.ts";
+
+interface Place {
+  timeZone: string;
+  language: string;
+}
+
+/** Returns an entry's name: that of a person, "Version 3" or "Autosave". */
+export function getEntryName({ kind, number, name }: HistoryEntry): string {
+  const texts = getTexts().versions;
+  return name ?? (kind === "version" ? texts.version(number) : texts.autosave);
+}
+
+/** Describes an entry in a line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole". */
+export function describeEntry(entry: HistoryEntry, place: Place): string {
+  return [getEntryName(entry), formatMoment(entry.at, place, new Date().toISOString()), entry.by].join(", ");
+}

@@ -1,0 +1,237 @@
+import type { Conflict } from "../../../core/markdown/mergeBodies.ts";
+import type { Capability } from "../../people/capabilities.ts";
+import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
+import type { PersonRole } from "../../store/schema/peopleSchema.ts";
+import type { CheckResult } from "../../stories/checks/checkStory.ts";
+import type { CopyContent } from "../../stories/copyContent.ts";
+
+/** Instants are ISO 8601. Requests that are refused answer with a sentence for the person, as text. */
+
+/** The person who is signed in. */
+export interface Me {
+  id: number;
+  name: string;
+  email: string | null;
+  /** Editions in which the person has a role. */
+  editions: MyEdition[];
+  /** True if a passkey was used within the last ten minutes, or need not be. */
+  isProved: boolean;
+}
+
+export interface MyEdition {
+  id: string;
+  name: string;
+  language: string;
+  timeZone: string;
+  /** Address of the site; "" if it is not known. */
+  url: string;
+  role: PersonRole;
+  capabilities: Capability[];
+  sections: { slug: string; name: string }[];
+  /** Names of the edition's authors. */
+  authors: string[];
+}
+
+/** A list of stories, by the last part of its address. */
+export const STORY_LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
+export type StoryList = (typeof STORY_LISTS)[number];
+
+/** A story in a list. */
+export interface StoryRow {
+  id: number;
+  title: string;
+  state: StaffStoryState;
+  sections: string[];
+  byline: string[];
+  words: number;
+  savedAt: string;
+  savedBy: string;
+  publishAt: string | null;
+  publishedAt: string | null;
+  submittedAt: string | null;
+  /** True for a published story whose working copy has changes that readers do not see. */
+  isChanged: boolean;
+  /** Why a story that is due has not appeared; null for one that is not overdue. */
+  overdue: string | null;
+}
+
+interface Submission {
+  at: string;
+  by: string;
+  note: string;
+}
+
+export interface StoryComment {
+  id: number;
+  at: string;
+  by: string;
+  text: string;
+  resolvedBy: string | null;
+}
+
+export interface Copy {
+  /** Number of the last save; 0 before the first. */
+  revision: number;
+  /** Version of the story from which the copy was made. */
+  baseVersion: number;
+  content: CopyContent;
+  savedAt: string;
+  savedBy: string;
+}
+
+/** A story as its screen shows it. */
+export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline" | "words" | "savedAt" | "savedBy"> {
+  slug: string;
+  /** Number of the newest version. */
+  version: number;
+  updatedAt: string | null;
+  expiresAt: string | null;
+  withdrawnLine: string | null;
+  /** Address of the story for readers, also before it is published. */
+  url: string;
+  /** Slug that the title of the copy would give the story. */
+  copySlug: string;
+  copy: Copy;
+  /** Content that readers see; null if they see none. */
+  published: CopyContent | null;
+  submission: Submission | null;
+  comments: StoryComment[];
+  corrections: { text: string; correctedAt: string }[];
+}
+
+/** Result of a save. */
+export interface SaveAnswer {
+  revision: number;
+  savedAt: string;
+  /** The copy with the changes of others; null if nobody else had changed it. */
+  merged: { content: CopyContent; by: string[]; conflicts: Conflict[]; fieldConflicts: string[] } | null;
+}
+
+/** A version in a story's history: a saved one, a named state of the copy, or an autosave that was kept. */
+export interface HistoryEntry {
+  kind: "version" | "revision";
+  number: number;
+  at: string;
+  by: string;
+  /** Name that a person gave it; null for none. */
+  name: string | null;
+}
+
+/** Someone who has a story open. */
+export interface Presence {
+  personId: number;
+  name: string;
+}
+
+/** Messages of a story's stream of events. */
+export type StoryEvent =
+  | { type: "presence"; people: Presence[] }
+  | { type: "revision"; revision: number; by: string }
+  | { type: "state"; state: StaffStoryState; version: number }
+  /** Somebody submitted or returned the story, or commented on it. */
+  | { type: "review" };
+
+export type { CheckResult };
+
+export interface Checks {
+  results: CheckResult[];
+  /** Links beyond those that were requested. */
+  uncheckedLinks: number;
+  /** Address that the story has or will get. */
+  url: string;
+  /** Former address, if publishing changes it; null otherwise. */
+  formerUrl: string | null;
+  /** When the next briefing goes out; null if the edition has none. */
+  nextBriefing: string | null;
+}
+
+/** Result of a publication. */
+export interface PublishAnswer {
+  state: StaffStoryState;
+  version: number;
+  url: string;
+  publishAt: string | null;
+  /** True once the site has answered with this version, or without a withdrawn story; null for one that never appeared. */
+  isSeen: boolean | null;
+}
+
+/** An image of the library. */
+export interface LibraryImage {
+  key: string;
+  /** Address by which stories refer to it. */
+  url: string;
+  name: string;
+  alt: string;
+  isDecorative: boolean;
+  caption: string;
+  credit: string;
+  /** Point that crops keep, such as "50% 25%"; null for the default. */
+  focus: string | null;
+  width: number;
+  height: number;
+  addedAt: string;
+  addedBy: string;
+  /** Stories that show it. */
+  stories: { id: number; title: string }[];
+}
+
+export interface PreviewAnswer {
+  /** Address of the real page, for whoever has it. */
+  url: string;
+  expiresAt: string;
+}
+
+/** A story as other places show it. */
+export interface PreviewTexts {
+  /** The briefing with the story; its HTML is at `preview/mail`. Null if the edition sends none. */
+  mail: { subject: string; text: string } | null;
+  /** The card that networks show; its image is at `preview/card`. */
+  card: { title: string; description: string; host: string };
+}
+
+export interface PersonRow {
+  id: number;
+  name: string;
+  email: string | null;
+  role: PersonRole;
+  passkeys: number;
+  lastSeenAt: string | null;
+  /** End of an invitation that is under way; null for none. */
+  invitedUntil: string | null;
+}
+
+/** How a person who was invited or reset learns to sign in. */
+export interface InvitationAnswer {
+  people: PersonRow[];
+  /** Address to which the link was mailed; null if it was not. */
+  mailedTo: string | null;
+  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person signs in already. */
+  link: string | null;
+  /** True if the mail server did not take the mail. */
+  isMailFailed: boolean;
+}
+
+/** A person's own ways to sign in. */
+export interface Account {
+  passkeys: PasskeyRow[];
+  sessions: SessionRow[];
+  /** True after a one-time link, until the person has a passkey: nothing else can be done. */
+  needsPasskey: boolean;
+}
+
+export interface PasskeyRow {
+  id: string;
+  /** How browsers reach its authenticator, such as "internal"; [] if it did not say. */
+  transports: string[];
+  createdAt: string;
+  usedAt: string | null;
+}
+
+export interface SessionRow {
+  id: number;
+  method: "link" | "passkey" | "code";
+  browser: string;
+  createdAt: string;
+  usedAt: string;
+  isCurrent: boolean;
+}

@@ -1,0 +1,82 @@
+import { type ErrorHandler, Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { ConflictError, EditorError, NotFoundError, PermissionError } from "../../editorError.ts";
+import { listCapabilities } from "../../people/capabilities.ts";
+import type { ActiveSession } from "../../people/sessions.ts";
+import type { Desk } from "../deskContext.ts";
+import type { SignedInEnv } from "../signedIn.ts";
+import { createAccountApi } from "./accountApi.ts";
+import type { Me, MyEdition } from "./apiTypes.ts";
+import { createImageApi } from "./imageApi.ts";
+import { createPeopleApi } from "./peopleApi.ts";
+import { createPreviewApi } from "./previewApi.ts";
+import { createPublishApi } from "./publishApi.ts";
+import type { EditionEnv } from "./route.ts";
+import { createStoryApi } from "./storyApi.ts";
+
+/** The routes of the desk's application. Its types are what the client calls. */
+export function createDeskApi(desk: Desk) {
+  return new Hono<SignedInEnv>()
+    .onError(createErrorHandler(desk))
+    .get("/me", async (context) => context.json(await readMe(desk, context.get("session"))))
+    .route("/account", createAccountApi(desk))
+    .use("/:edition/*", createEditionMiddleware(desk))
+    .route("/:edition", createStoryApi(desk))
+    .route("/:edition", createPublishApi(desk))
+    .route("/:edition", createPreviewApi(desk))
+    .route("/:edition", createImageApi(desk))
+    .route("/:edition", createPeopleApi(desk));
+}
+
+export type DeskApi = ReturnType<typeof createDeskApi>;
+
+/** Sets the edition, in which the person must have a role, and what functions for stories need. */
+function createEditionMiddleware({ database, editions, getNow }: Desk): MiddlewareHandler<EditionEnv> {
+  return async (context, next) => {
+    const { actor } = context.get("session");
+    const edition = editions().find(({ id }) => id === context.req.param("edition"));
+    if (!edition || !actor.roles.has(edition.id)) throw new NotFoundError("There is no such edition.");
+    context.set("edition", edition);
+    context.set("editing", { database, edition, actor, now: getNow() });
+    return next();
+  };
+}
+
+async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
+  const { id, name, email } = session.person;
+  const editions = desk.editions().flatMap((edition): MyEdition[] => {
+    const role = session.actor.roles.get(edition.id);
+    if (role === undefined) return [];
+    return [
+      {
+        id: edition.id,
+        name: edition.name,
+        language: edition.language,
+        timeZone: edition.timeZone,
+        url: desk.getSiteUrl(edition),
+        role,
+        capabilities: listCapabilities(role),
+        sections: edition.sections.map((section) => ({ slug: section.slug, name: section.name })),
+        authors: edition.authors.map((author) => author.name),
+      },
+    ];
+  });
+  return { id, name, email, editions, isProved: await desk.isProved(session) };
+}
+
+/** Answers with the message of an error that is for the person. */
+function createErrorHandler({ log }: Desk): ErrorHandler {
+  return (error, context) => {
+    if (error instanceof EditorError) return context.text(error.message, toStatus(error));
+    // Hono's own refusals, such as of a body that is no JSON.
+    if (error instanceof HTTPException) return error.getResponse();
+    log.error({ err: error }, "desk: request failed");
+    return context.text("The desk could not do this. Try again; nothing was changed.", 500);
+  };
+}
+
+function toStatus(error: EditorError) {
+  if (error instanceof PermissionError) return 403;
+  if (error instanceof NotFoundError) return 404;
+  return error instanceof ConflictError ? 409 : 422;
+}

@@ -1,0 +1,156 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { NotFoundError } from "../../editorError.ts";
+import {
+  discardChanges,
+  listHistory,
+  nameEntry,
+  readHistoryEntry,
+  restoreEntry,
+} from "../../stories/copies/history.ts";
+import { saveCopy } from "../../stories/copies/saveCopy.ts";
+import { copySchema } from "../../stories/copyContent.ts";
+import { createDraft } from "../../stories/createDraft.ts";
+import { deleteDraft } from "../../stories/editStories.ts";
+import { addComment, resolve, returnStory, submitStory } from "../../stories/review.ts";
+import { requireStoryById } from "../../stories/storyEditing.ts";
+import { requireMayRead } from "../../stories/storyRights.ts";
+import { limitBodies } from "../../web/bodyLimit.ts";
+import type { Desk } from "../deskContext.ts";
+import { translateOverdue } from "../texts/translateRefusals.ts";
+import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
+import { createEventRoute } from "./eventRoute.ts";
+import { type EditionEnv, json, parseQuery } from "./route.ts";
+import { parseNumber, readStoryId } from "./storyId.ts";
+import { listStoryRows, listTopics } from "./storyRows.ts";
+import { readStoryView } from "./storyView.ts";
+
+/** Largest save: the longest text and the one from which it was made, in JSON. */
+const MAX_COPY_BYTES = 8_000_000;
+
+/** Chosen by the browser. A second request with the same key does nothing and gets the same answer. */
+export const key = z.string().regex(/^[\w-]{8,64}$/);
+
+/** Chosen by the browser for one window of it. */
+const window = z.string().regex(/^[\w-]{1,64}$/);
+
+const saveSchema = z.object({
+  key,
+  /** Revision from which the content was made. */
+  baseRevision: z.int().nonnegative(),
+  /** Content of that revision, if the server may have forgotten it. */
+  base: copySchema.optional(),
+  content: copySchema,
+});
+
+const listSchema = z.object({
+  list: z.enum(STORY_LISTS),
+  section: z.string().max(100).optional(),
+  author: z.string().max(300).optional(),
+  words: z.string().max(300).optional(),
+});
+
+const eventsSchema = z.object({ window });
+const kindSchema = z.enum(["version", "revision"]);
+const keySchema = z.object({ key });
+const nameSchema = z.object({ key, revision: z.int().nonnegative(), name: z.string().max(100) });
+const restoreSchema = z.object({ key, kind: kindSchema, number: z.int().nonnegative() });
+const commentSchema = z.object({ key, text: z.string().trim().min(1).max(5000) });
+const noteSchema = z.object({ key, note: z.string().max(2000) });
+
+/** Routes of stories, their working copies and versions. */
+export function createStoryApi(desk: Desk) {
+  const { database, getSiteUrl } = desk;
+  const sendEvents = createEventRoute(desk);
+  return (
+    new Hono<EditionEnv>()
+      .get("/stories", async (context) => {
+        const rows = await listStoryRows(context.get("editing"), parseQuery(listSchema, context));
+        return context.json(rows.map((row) => translateOverdue(row, context)));
+      })
+      .post("/stories", json(keySchema), async (context) =>
+        context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
+      )
+      .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
+      .get("/stories/:id", async (context) => context.json(await readView(context)))
+      .put(
+        "/stories/:id/copy",
+        limitBodies(() => "This text is too long to be saved.", MAX_COPY_BYTES),
+        json(saveSchema),
+        async (context) => {
+          const answer: SaveAnswer = await saveCopy(
+            context.get("editing"),
+            readStoryId(context),
+            context.req.valid("json"),
+          );
+          return context.json(answer);
+        },
+      )
+      .post("/stories/:id/copy/discard", json(keySchema), async (context) => {
+        await discardChanges(context.get("editing"), readStoryId(context), context.req.valid("json").key);
+        return context.json(await readView(context));
+      })
+      .get("/stories/:id/history", async (context) => {
+        const { id } = await findStory(context);
+        return context.json(await listHistory(database, id));
+      })
+      .get("/stories/:id/history/:kind/:number", async (context) => {
+        const { kind, number } = requireEntry(context.req.param());
+        return context.json(await readHistoryEntry(database, await findStory(context), kind, number));
+      })
+      .post("/stories/:id/history", json(nameSchema), async (context) =>
+        context.json(await nameEntry(context.get("editing"), readStoryId(context), context.req.valid("json"))),
+      )
+      .post("/stories/:id/restore", json(restoreSchema), async (context) => {
+        await restoreEntry(context.get("editing"), readStoryId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .delete("/stories/:id", async (context) => {
+        const { slug } = await findStory(context);
+        await deleteDraft(context.get("editing"), slug);
+        return context.json({ isDeleted: true as const });
+      })
+      .post("/stories/:id/submit", json(noteSchema), async (context) => {
+        await submitStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      // Back to the writer, with a note.
+      .post("/stories/:id/return", json(noteSchema), async (context) => {
+        await returnStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments", json(commentSchema), async (context) => {
+        await addComment(context.get("editing"), readStoryId(context), context.req.valid("json"));
+        return context.json(await readView(context));
+      })
+      .post("/stories/:id/comments/:comment/resolve", json(keySchema), async (context) => {
+        const comment = parseNumber(context.req.param("comment"));
+        await resolve(context.get("editing"), readStoryId(context), { key: context.req.valid("json").key, comment });
+        return context.json(await readView(context));
+      })
+      .get("/stories/:id/events", async (context) =>
+        sendEvents(context, readStoryId(context), parseQuery(eventsSchema, context).window),
+      )
+  );
+
+  async function readView(context: StoryRequest) {
+    const view = await readStoryView(context.get("editing"), readStoryId(context), getSiteUrl(context.get("edition")));
+    return translateOverdue(view, context);
+  }
+
+  /** Returns the story of a request, if the person may read it. */
+  async function findStory(context: StoryRequest) {
+    const { edition, actor } = context.get("editing");
+    const story = await requireStoryById(database, edition.id, readStoryId(context));
+    await requireMayRead(database, actor, story);
+    return story;
+  }
+}
+
+type StoryRequest = Context<EditionEnv, "/stories/:id">;
+
+function requireEntry({ kind, number }: { kind: string; number: string }) {
+  const parsed = kindSchema.safeParse(kind);
+  if (!parsed.success) throw new NotFoundError("There is nothing here.");
+  return { kind: parsed.data, number: parseNumber(number) };
+}

@@ -1,0 +1,119 @@
+import { hasCapability } from "../../people/capabilities.ts";
+import { parseStoredTexts } from "../../store/storedJson.ts";
+import {
+  type ListedStory,
+  listNewsroomStories,
+  listPublishedTopics,
+  type StoryFilter,
+} from "../../store/stories/newsroomStories.ts";
+import { parseContent, type StaffStoryContent } from "../../stories/content.ts";
+import type { StoryEditing } from "../../stories/editStories.ts";
+import { findOverdueReason } from "../../stories/overdue.ts";
+import type { StoryList, StoryRow } from "./apiTypes.ts";
+
+/** Most stories in a list. */
+const MAX_ROWS = 200;
+/** Most stories that contain the words, and which are read to find those that have them in their texts. */
+const MAX_SEARCHED = 1000;
+/** Newest published stories whose topics are offered, and unpublished ones, whose whole texts are read for that. */
+const PUBLISHED_WITH_TOPICS = 2000;
+const UNPUBLISHED_WITH_TOPICS = 100;
+const MAX_TOPICS = 300;
+
+const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
+  mine: { order: "saved" },
+  review: { states: ["draft"], isSubmitted: true, order: "submitted" },
+  drafts: { states: ["draft"], order: "saved" },
+  scheduled: { states: ["scheduled"], order: "due" },
+  published: { order: "published" },
+  withdrawn: { states: ["withdrawn", "expired"], order: "saved" },
+};
+
+interface Query {
+  list: StoryList;
+  /** Slug of a section. */
+  section?: string | undefined;
+  /** Name in the byline. */
+  author?: string | undefined;
+  /** Words in the headline, the deck or the text. */
+  words?: string | undefined;
+}
+
+/** Returns the stories of a list that fit a query, at most 200. Writers get their own. */
+export async function listStoryRows(
+  { database, edition, actor, now }: StoryEditing,
+  { list, section = "", author = "", words = "" }: Query,
+): Promise<StoryRow[]> {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  // Letters with accents may differ in case, which only the comparison below ignores.
+  const containing = [...(section ? [section] : []), ...[author, ...wanted].filter((text) => /^[\w .-]+$/.test(text))];
+  const isFiltered = Boolean(section || author) || wanted.length > 0;
+  const isOwn = list === "mine" || !hasCapability(actor, edition.id, "publish");
+  const stories = await listNewsroomStories(database, edition.id, {
+    ...LISTS[list],
+    ...(isOwn && { firstSavedBy: actor.name }),
+    containing,
+    limit: isFiltered ? MAX_SEARCHED : MAX_ROWS,
+  });
+  return stories
+    .map((story) => ({ story, content: parseContent(story.content, story.id, story.version) }))
+    .filter(({ content }) => isMatch(content, { section, author, wanted }))
+    .slice(0, MAX_ROWS)
+    .map(({ story, content }) => toRow(story, content, Date.parse(now)));
+}
+
+function isMatch(
+  { title, deck, body, sections, byline }: StaffStoryContent,
+  { section, author, wanted }: { section: string; author: string; wanted: readonly string[] },
+): boolean {
+  if (section && !sections.includes(section)) return false;
+  if (author && !byline.some((name) => name.toLowerCase() === author.toLowerCase())) return false;
+  if (wanted.length === 0) return true;
+  const text = `${title}\n${deck}\n${body}`.toLowerCase();
+  return wanted.every((word) => text.includes(word));
+}
+
+function toRow(story: ListedStory, { title, sections, byline, body }: StaffStoryContent, nowMs: number): StoryRow {
+  const { id, state, savedAt, savedBy, publishAt, publishedAt, submittedAt, revision, baseRevision, failure } = story;
+  return {
+    id,
+    title,
+    state,
+    sections,
+    byline,
+    words: countWords(body),
+    savedAt,
+    savedBy,
+    publishAt,
+    publishedAt,
+    submittedAt,
+    isChanged: state !== "draft" && revision !== baseRevision,
+    overdue: findOverdueReason({ state, publish_at: publishAt }, failure, nowMs),
+  };
+}
+
+function countWords(body: string): number {
+  return body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** Returns the topics of an edition's stories, the most used first. Writers get those of published stories and their own. */
+export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
+  const [published, unpublished] = await Promise.all([
+    listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),
+    listNewsroomStories(database, edition.id, {
+      states: ["draft", "scheduled"],
+      ...(!hasCapability(actor, edition.id, "publish") && { firstSavedBy: actor.name }),
+      containing: [],
+      order: "saved",
+      limit: UNPUBLISHED_WITH_TOPICS,
+    }),
+  ]);
+  const topics = [
+    ...published.flatMap((json) => parseStoredTexts(json, "topics of a published story")),
+    ...unpublished.flatMap(({ id, version, content }) => parseContent(content, id, version).topics),
+  ];
+  const counts = new Map<string, number>();
+  for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
+  return sorted.slice(0, MAX_TOPICS).map(([topic]) => topic);
+}

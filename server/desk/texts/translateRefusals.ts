@@ -1,0 +1,55 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { readLanguage } from "../deskDocument.ts";
+import { SPANISH } from "./spanish.ts";
+
+const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH };
+
+/** Answers refusals in the language of the desk. Code that is shared with the command line says them in English. */
+export function translateRefusals(): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const language = readLanguage(context);
+    const { status, headers } = context.res;
+    if (status < 400 || !CATALOGS[language] || !headers.get("content-type")?.startsWith("text/plain")) return;
+    context.res = new Response(translate(await context.res.text(), language), { status, headers });
+  };
+}
+
+/** Returns a story with the reason for which it is overdue in the language of the desk. */
+export function translateOverdue<Story extends { overdue: string | null }>(story: Story, context: Context): Story {
+  return { ...story, overdue: story.overdue && translate(story.overdue, readLanguage(context)) };
+}
+
+/** Returns a sentence of the desk, or several, in another language. One that its catalog lacks stays as it is. */
+export function translate(text: string, language: string): string {
+  const catalog = CATALOGS[language];
+  if (!catalog) return text;
+  const whole = translateWhole(text.trim(), catalog);
+  if (whole !== undefined) return whole;
+  // Faults of a text are sentences in a row.
+  const sentences = text.trim().split(/(?<=[.?]) (?=\p{Lu})/u);
+  return sentences.map((sentence) => translateWhole(sentence, catalog) ?? sentence).join(" ");
+}
+
+function translateWhole(text: string, catalog: Readonly<Record<string, string>>): string | undefined {
+  for (const [english, translation] of Object.entries(catalog)) {
+    const parts = findParts(text, english);
+    if (parts) return translation.replace(/\{(\d)\}/g, (_, place: string) => parts[Number(place) - 1] ?? "");
+  }
+}
+
+/** Returns what a text has in the places of `{}`; undefined if it is another sentence. */
+function findParts(text: string, english: string): string[] | undefined {
+  const [first = "", ...others] = english.split("{}");
+  if (others.length === 0) return text === english ? [] : undefined;
+  if (!text.startsWith(first) || !text.endsWith(others.at(-1) ?? "")) return undefined;
+  const parts: string[] = [];
+  let start = first.length;
+  for (const [index, next] of others.entries()) {
+    const end = index === others.length - 1 ? text.length - next.length : text.indexOf(next, start + 1);
+    if (end <= start) return undefined;
+    parts.push(text.slice(start, end));
+    start = end + next.length;
+  }
+  return parts;
+}

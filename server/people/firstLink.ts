@@ -1,0 +1,31 @@
+import { hasSignIns, listNames } from "../store/people/people.ts";
+import type { Database } from "../store/schema/schema.ts";
+import type { Actor } from "./capabilities.ts";
+import { addPerson } from "./people.ts";
+import { createSignInLink } from "./signInLinks.ts";
+
+/** Name of the person who is added for the first sign-in. */
+const FIRST_NAME = "Publisher";
+const ACTOR: Actor = { isOperator: true, name: "first start" };
+
+/**
+ * Creates a one-time link for a first publisher of all editions, as long as nobody has signed in and nobody else was added.
+ *
+ * @param editions ids
+ * @returns the link's token; null if somebody can sign in already
+ */
+export async function createFirstLink(
+  database: Database,
+  editions: readonly string[],
+  now: string,
+): Promise<string | null> {
+  const [first] = editions;
+  if (first === undefined || (await hasSignIns(database))) return null;
+  const names = await listNames(database);
+  if (names.some((name) => name !== FIRST_NAME)) return null;
+  const toEditing = (edition: string) => ({ database, edition, actor: ACTOR, now });
+  if (names.length === 0)
+    for (const edition of editions)
+      await addPerson(toEditing(edition), { name: FIRST_NAME, role: "publisher", email: null });
+  return createSignInLink(toEditing(first), FIRST_NAME);
+}

@@ -1,0 +1,140 @@
+import { getDeskTexts } from "../../core/language/catalogs.ts";
+import { toMessage } from "../../core/toMessage.ts";
+import type { Edition } from "../editions/loading/load.ts";
+import { EditorError } from "../editorError.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { listRoles, type Person } from "../store/people/people.ts";
+import { addPerson, type NewPerson, type PeopleEditing, resetPerson } from "./people.ts";
+import { createSignInLink } from "./signInLinks.ts";
+
+/** Hours in which a link works that was mailed. */
+export const MAILED_LINK_HOURS = 72;
+
+/** How people get mail from the desk. */
+export interface DeskMailing {
+  /** Null without a mail server. */
+  transport: MailTransport | null;
+  /** Editions of the server. Their newsrooms' addresses send the mails. */
+  editions: readonly Edition[];
+  /** Origin of the desk. */
+  deskUrl: string;
+}
+
+/** How a person learns to sign in. */
+export interface Invited {
+  person: Person;
+  /** Address to which the link was mailed; null if it was not. */
+  mailedTo: string | null;
+  /** One-time link to pass on; null if it was mailed, or the person signs in for another edition already. */
+  link: string | null;
+  /** Why a mail that should have been sent was not; null for none. */
+  fault: string | null;
+}
+
+/** Adds a person to an edition and mails a link for signing in. Without an address or a mail server, it returns the link. */
+export async function invitePerson(
+  editing: PeopleEditing,
+  mailing: DeskMailing,
+  { name, role, email }: NewPerson,
+): Promise<Invited> {
+  const { edition, texts, by } = getTexts(editing, mailing);
+  const person = await addPerson(editing, { name, role, email });
+  if ((await listRoles(editing.database, person.id)).size > 1) {
+    const { subject, text } = texts.newRole;
+    const paragraphs = [text(by, edition, texts.roles[role]), `${mailing.deskUrl}/`];
+    const fault = await send(mailing, editing, person, subject(edition), paragraphs);
+    return { person, mailedTo: fault === null ? person.email : null, link: null, fault };
+  }
+  const { subject, text, button, hint } = texts.invitation;
+  return mailLink(editing, mailing, person, (link) => ({
+    subject: subject(edition),
+    paragraphs: [text(by, edition, texts.roles[role]), button, link, hint(MAILED_LINK_HOURS)],
+  }));
+}
+
+/**
+ * Ends the sessions and passkeys of a person, mails what was done, and creates a new link.
+ *
+ * @param isLinkMailed false if the mail must not have the link, since others may read the person's mail
+ * @throws {EditorError} if the person is the actor
+ */
+export async function recoverPerson(
+  editing: PeopleEditing,
+  mailing: DeskMailing,
+  name: string,
+  isLinkMailed: boolean,
+): Promise<Invited> {
+  const { edition, texts, by } = getTexts(editing, mailing);
+  if (!editing.actor.isOperator && editing.actor.name === name)
+    throw new EditorError(
+      "Only another publisher or an operator can reset your sign-in. To leave a device, end its session.",
+    );
+  const person = await resetPerson(editing, name);
+  const { subject, text, button, noLink, notYou } = texts.recovery;
+  const start = text(by, edition);
+  if (isLinkMailed)
+    return mailLink(editing, mailing, person, (link) => ({
+      subject,
+      paragraphs: [start, button, link, texts.invitation.hint(MAILED_LINK_HOURS), notYou],
+    }));
+  const fault = await send(mailing, editing, person, subject, [start, noLink(by), notYou]);
+  return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
+}
+
+/** Mails a new link. If there is no address or the mail was not taken, returns one to pass on. */
+async function mailLink(
+  editing: PeopleEditing,
+  mailing: DeskMailing,
+  person: Person,
+  compose: (link: string) => { subject: string; paragraphs: string[] },
+): Promise<Invited> {
+  let fault: string | null = null;
+  if (person.email !== null && findSender(mailing, editing.edition)) {
+    const { subject, paragraphs } = compose(await createLink(editing, mailing, person, MAILED_LINK_HOURS));
+    fault = await send(mailing, editing, person, subject, paragraphs);
+    if (fault === null) return { person, mailedTo: person.email, link: null, fault };
+  }
+  // It replaces the one that was not mailed.
+  return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
+}
+
+async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { name }: Person, hours?: number) {
+  return `${deskUrl}/link/${await createSignInLink(editing, name, hours)}`;
+}
+
+/** Mails a person. Returns why the mail was not taken; null if it was, or the person gets none. */
+async function send(
+  mailing: DeskMailing,
+  editing: PeopleEditing,
+  { name, email }: Person,
+  subject: string,
+  paragraphs: string[],
+): Promise<string | null> {
+  const sender = findSender(mailing, editing.edition);
+  if (email === null || !sender) return null;
+  const { texts } = getTexts(editing, mailing);
+  try {
+    await sender.transport.send({
+      from: sender.from,
+      to: { name, address: email },
+      subject,
+      text: `${[texts.greeting(name), ...paragraphs].join("\n\n")}\n`,
+    });
+    return null;
+  } catch (error) {
+    return toMessage(error);
+  }
+}
+
+/** Returns the address of the edition's newsroom, or else of another one of the server; undefined if no mail can be sent. */
+export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
+  const own = editions.find(({ id }) => id === editionId);
+  const sender = [own, ...editions].find((edition) => edition?.newsroomEmail);
+  if (!transport || !sender?.newsroomEmail) return undefined;
+  return { transport, from: { name: sender.name, address: sender.newsroomEmail } };
+}
+
+function getTexts({ edition: id, actor }: PeopleEditing, { editions }: DeskMailing) {
+  const edition = editions.find((known) => known.id === id);
+  return { edition: edition?.name ?? id, texts: getDeskTexts(edition?.language ?? "en"), by: actor.name };
+}

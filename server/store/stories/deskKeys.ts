@@ -1,0 +1,22 @@
+import type { Database } from "../schema/schema.ts";
+
+/** Returns the action that a person's request with a key caused, and its result. */
+export async function findDeskKey(
+  database: Database,
+  actor: string,
+  key: string,
+): Promise<{ action: string; result: number } | undefined> {
+  const keys = database.selectFrom("desk_keys").select(["action", "result"]);
+  return keys.where("actor", "=", actor).where("key", "=", key).executeTakeFirst();
+}
+
+export async function insertDeskKey(
+  transaction: Database,
+  done: { actor: string; key: string; action: string; result: number; done_at: string },
+): Promise<void> {
+  await transaction.insertInto("desk_keys").values(done).execute();
+}
+
+export async function deleteOldDeskKeys(transaction: Database, before: string): Promise<void> {
+  await transaction.deleteFrom("desk_keys").where("done_at", "<", before).execute();
+}

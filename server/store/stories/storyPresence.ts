@@ -1,0 +1,69 @@
+import type { StoryPresenceRow } from "../schema/deskSchema.ts";
+import type { StaffStoryState } from "../schema/newsroomSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+/** Notes that somebody has a story open in a window. */
+export async function savePresence(database: Database, presence: StoryPresenceRow): Promise<void> {
+  await database
+    .insertInto("story_presence")
+    .values(presence)
+    .onConflict((conflict) => conflict.columns(["story_id", "window_id"]).doUpdateSet(presence))
+    .execute();
+}
+
+export async function deletePresence(database: Database, storyId: number, window: string): Promise<void> {
+  const rows = database.deleteFrom("story_presence").where("story_id", "=", storyId);
+  await rows.where("window_id", "=", window).execute();
+}
+
+/** Deletes windows that were closed without a word, of all stories. @param before ISO 8601 */
+export async function deleteOldPresence(database: Database, before: string): Promise<void> {
+  await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
+}
+
+/** Returns who has a story open, each once. @param since ISO 8601 */
+export async function listPresence(
+  database: Database,
+  storyId: number,
+  since: string,
+): Promise<{ personId: number; name: string }[]> {
+  return database
+    .selectFrom("story_presence")
+    .select(["person_id as personId", "name"])
+    .distinct()
+    .where("story_id", "=", storyId)
+    .where("seen_at", ">=", since)
+    .orderBy("name")
+    .execute();
+}
+
+/** State of a story of which its listeners learn. */
+export interface StoryMark {
+  state: StaffStoryState;
+  version: number;
+  revision: number | null;
+  savedBy: string | null;
+  submittedAt: string | null;
+  /** Number of comments, and of those that were resolved. */
+  comments: number;
+  resolved: number;
+}
+
+/**
+ * Returns what changes when somebody saves a story, reviews it or brings it to readers; undefined if the story was deleted.
+ */
+export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
+  const story = await database
+    .selectFrom("staff_stories")
+    .leftJoin("story_copies", "story_copies.story_id", "staff_stories.id")
+    .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
+    .select(["state", "version", "revision", "saved_by as savedBy", "submitted_at as submittedAt"])
+    .where("staff_stories.id", "=", storyId)
+    .executeTakeFirst();
+  const comments = await database
+    .selectFrom("story_comments")
+    .select(({ fn }) => [fn.countAll().as("count"), fn.count("resolved_by").as("resolved")])
+    .where("story_id", "=", storyId)
+    .executeTakeFirst();
+  return story && { ...story, comments: Number(comments?.count ?? 0), resolved: Number(comments?.resolved ?? 0) };
+}

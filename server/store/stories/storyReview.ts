@@ -1,0 +1,54 @@
+import type { Insertable, Selectable } from "kysely";
+import type { StoryCommentRow } from "../schema/deskSchema.ts";
+import type { Database } from "../schema/schema.ts";
+
+export type CommentRow = Selectable<StoryCommentRow>;
+
+/** Returns the submission of a draft that waits for an editor. */
+export async function findSubmission(database: Database, storyId: number) {
+  const submissions = database.selectFrom("story_submissions").select(["submitted_at", "submitted_by", "note"]);
+  return submissions.where("story_id", "=", storyId).executeTakeFirst();
+}
+
+/** Stores a submission in place of an earlier one. */
+export async function saveSubmission(
+  transaction: Database,
+  submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
+): Promise<void> {
+  await transaction
+    .insertInto("story_submissions")
+    .values(submission)
+    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(submission))
+    .execute();
+}
+
+/** Deletes a story's submission. Returns false if it has none. */
+export async function deleteSubmission(transaction: Database, storyId: number): Promise<boolean> {
+  const deleted = await transaction.deleteFrom("story_submissions").where("story_id", "=", storyId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+/** Returns the comments beside a story, oldest first. */
+export async function listComments(database: Database, storyId: number): Promise<CommentRow[]> {
+  return database.selectFrom("story_comments").selectAll().where("story_id", "=", storyId).orderBy("id").execute();
+}
+
+/** Adds a comment. Returns its id. */
+export async function insertComment(transaction: Database, comment: Insertable<StoryCommentRow>): Promise<number> {
+  const inserted = transaction.insertInto("story_comments").values(comment).returning("id");
+  return (await inserted.executeTakeFirstOrThrow()).id;
+}
+
+/** Marks a comment as resolved, once. Returns false if the story has no such comment. */
+export async function resolveComment(
+  transaction: Database,
+  storyId: number,
+  id: number,
+  person: string,
+): Promise<boolean> {
+  const comments = transaction.updateTable("story_comments").where("story_id", "=", storyId).where("id", "=", id);
+  const updated = await comments
+    .set((row) => ({ resolved_by: row.fn.coalesce("resolved_by", row.val(person)) }))
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}

@@ -1,0 +1,50 @@
+import { LRUCache } from "lru-cache";
+import type { Outbound } from "../../net/outbound.ts";
+
+/** Result of the request for a link: a status of HTTP, or null without a response. */
+export type LinkStatus = number | null;
+
+interface LinkParts {
+  outbound: Pick<Outbound, "open">;
+  /** Longest wait for a link, in ms. */
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5000;
+/** Time in which an answer is not asked for again, since a story is often checked several times in a row. */
+const KEPT_MS = 5 * 60_000;
+const MAX_KEPT = 1000;
+
+export type LinkChecker = ReturnType<typeof createLinkChecker>;
+
+/** Creates the function that requests links of stories on the web. Private hosts are refused, as for all requests. */
+export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkParts) {
+  const known = new LRUCache<string, Promise<LinkStatus>>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+  async function request(url: string): Promise<LinkStatus> {
+    const opened = outbound.open(url, { accept: "text/html,*/*;q=0.8" }).then(({ status, body }) => {
+      body.destroy();
+      return status;
+    });
+    const { promise, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(resolve, timeoutMs, null);
+    try {
+      return await Promise.race([opened.catch(() => null), promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return (url: string): Promise<LinkStatus> => {
+    const earlier = known.get(url);
+    if (earlier) return earlier;
+    const status = request(url);
+    known.set(url, status);
+    return status;
+  };
+}
+
+/** Returns true for a link at which readers find nothing. Other refusals are often for programs only. */
+export function isBroken(status: LinkStatus): boolean {
+  return status === null || status === 404 || status === 410 || status >= 500;
+}

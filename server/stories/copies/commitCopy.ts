@@ -1,0 +1,39 @@
+import { ConflictError } from "../../editorError.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import type { StaffStory } from "../../store/stories/staffStories.ts";
+import { saveVersion } from "../saveVersion.ts";
+import type { StoryEditing } from "../storyEditing.ts";
+import { checkCopy, requireImages } from "./checkCopy.ts";
+import { isChanged, moveBase, readWorkingCopy } from "./workingCopy.ts";
+
+interface Commit {
+  /** Revision that the person saw; by default, the newest. */
+  revision?: number;
+  /** As for `saveVersion`. */
+  updatedAt?: string | null;
+}
+
+/**
+ * Saves the working copy of a story as its next version, unless a version has its content already. If the story is
+ * published, the site shows it.
+ *
+ * @param transaction holds the writer lock
+ * @throws {ConflictError} if the copy has another revision
+ * @throws {EditorError} with the faults of the copy
+ */
+export async function commitCopy(
+  transaction: Database,
+  editing: StoryEditing,
+  story: StaffStory,
+  { revision, updatedAt = editing.now }: Commit = {},
+): Promise<StaffStory> {
+  const copy = await readWorkingCopy(transaction, story);
+  if (revision !== undefined && revision !== copy.revision)
+    throw new ConflictError(`${copy.savedBy} changed this story in the meantime. Look at it again before you go on.`);
+  if (!isChanged(copy)) return story;
+  const { content, expiresAt = null } = checkCopy(copy.content, editing.edition);
+  await requireImages(transaction, content);
+  const saved = await saveVersion(transaction, editing, story, { content, expiresAt }, updatedAt);
+  await moveBase(transaction, copy, saved.version);
+  return saved;
+}

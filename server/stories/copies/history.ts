@@ -1,0 +1,124 @@
+import { EditorError, NotFoundError } from "../../editorError.ts";
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { findVersion, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
+import { findRevision, listRevisions, nameRevision } from "../../store/stories/storyCopies.ts";
+import { parseContent } from "../content.ts";
+import type { CopyContent } from "../copyContent.ts";
+import { runOnce } from "../onceByKey.ts";
+import { logStory, requireStoryById, type StoryEditing } from "../storyEditing.ts";
+import { requireMayEdit } from "../storyRights.ts";
+import { followTitle } from "./saveCopy.ts";
+import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
+
+/** Most revisions in a history. Thinning leaves fewer, unless somebody wrote for an hour. */
+const MAX_REVISIONS = 1000;
+
+type Kind = "version" | "revision";
+
+interface Entry {
+  kind: Kind;
+  number: number;
+  at: string;
+  by: string;
+  name: string | null;
+}
+
+/** Returns the versions of a story and the saves of its working copy, the newest first. */
+export async function listHistory(database: Database, storyId: number): Promise<Entry[]> {
+  const [versions, revisions] = await Promise.all([
+    listVersions(database, storyId),
+    listRevisions(database, storyId, MAX_REVISIONS),
+  ]);
+  const entries = [
+    ...versions.map((row): Entry => {
+      return { kind: "version", number: row.number, at: row.saved_at, by: row.saved_by, name: null };
+    }),
+    ...revisions.map((row): Entry => {
+      return { kind: "revision", number: row.revision, at: row.saved_at, by: row.saved_by, name: row.name };
+    }),
+  ];
+  return entries.sort((one, other) => other.at.localeCompare(one.at) || other.number - one.number);
+}
+
+/** Returns the content of an entry of a story's history. @throws {NotFoundError} if there is no such entry */
+export async function readHistoryEntry(
+  database: Database,
+  story: StaffStory,
+  kind: Kind,
+  number: number,
+): Promise<CopyContent> {
+  if (kind === "revision") {
+    const revision = await findRevision(database, story.id, number);
+    if (revision) return parseRevision(revision.content, story.id, number);
+  } else {
+    const version = await findVersion(database, story.id, number);
+    if (version) return toCopyContent(parseContent(version.content, story.id, number), story);
+  }
+  throw new NotFoundError("The history of this story no longer has this text.");
+}
+
+/** Gives a revision a name, so that it stays; "" removes the name. @returns the entry */
+export async function nameEntry(
+  editing: StoryEditing,
+  storyId: number,
+  { revision: number, name }: { revision: number; name: string },
+): Promise<Entry> {
+  const { database, edition, actor } = editing;
+  return withWriterLock(database, async (transaction) => {
+    const story = await requireStoryById(transaction, edition.id, storyId);
+    await requireMayEdit(transaction, actor, story);
+    const copy = await readWorkingCopy(transaction, story);
+    // The text of a story that was never saved at the desk is revision 0 of its copy.
+    if (!copy.isStored) await moveBase(transaction, copy, story.version);
+    const revision = await findRevision(transaction, storyId, number);
+    if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
+    await nameRevision(transaction, storyId, number, name.trim() || null);
+    await logStory(transaction, editing, "name version", story, story);
+    return { kind: "revision", number, at: revision.saved_at, by: revision.saved_by, name: name.trim() || null };
+  });
+}
+
+/** Makes an entry of the history the newest text of the working copy. Readers see it after it is published. */
+export async function restoreEntry(
+  editing: StoryEditing,
+  storyId: number,
+  { key, kind, number }: { key: string; kind: Kind; number: number },
+): Promise<void> {
+  const action = `restore ${kind} ${number} of story ${storyId}`;
+  await changeCopy(editing, storyId, { key, action, logged: "restore" }, async (transaction, story) =>
+    readHistoryEntry(transaction, story, kind, number),
+  );
+}
+
+/** Gives the working copy the text of the newest version. @throws {EditorError} if the story has had no version */
+export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
+  const action = `discard changes of story ${storyId}`;
+  await changeCopy(editing, storyId, { key, action, logged: "discard changes" }, async (transaction, story) => {
+    const { baseRevision } = await readWorkingCopy(transaction, story);
+    if (baseRevision < 0) throw new EditorError("This draft has no earlier version.");
+    return readHistoryEntry(transaction, story, "version", story.version);
+  });
+}
+
+async function changeCopy(
+  editing: StoryEditing,
+  storyId: number,
+  { key, action, logged }: { key: string; action: string; logged: string },
+  read: (transaction: Database, story: StaffStory) => Promise<CopyContent>,
+): Promise<void> {
+  const { database, edition, actor, now } = editing;
+  await withWriterLock(database, async (transaction) => {
+    const story = await requireStoryById(transaction, edition.id, storyId);
+    await requireMayEdit(transaction, actor, story);
+    await runOnce(transaction, { key, actor, action, now }, async () => {
+      const content = await read(transaction, story);
+      const copy = await readWorkingCopy(transaction, story);
+      const saved = await addRevision(transaction, copy, { content, at: now, by: actor.name });
+      if (logged === "discard changes") await moveBase(transaction, saved, story.version);
+      await followTitle(transaction, editing, story, copy.content.title, content.title);
+      await logStory(transaction, editing, logged, story, story);
+      return saved.revision;
+    });
+  });
+}

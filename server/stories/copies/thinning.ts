@@ -1,0 +1,50 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** All autosaves of the last hour are kept, then one per ten minutes for a day, and then one per day. */
+const SPANS = [
+  { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
+  { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
+];
+
+interface Autosave {
+  revision: number;
+  /** ISO 8601. */
+  saved_at: string;
+  name: string | null;
+}
+
+/**
+ * Returns the autosaves that a story's history can do without. Of several in a step of time, the last stays; so do named
+ * ones.
+ *
+ * @param autosaves newest first
+ * @param kept revisions that stay in any case, such as the current one
+ * @param nowMs milliseconds since 1970
+ */
+export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySet<number>, nowMs: number): number[] {
+  const steps = new Set<string>();
+  return autosaves.flatMap(({ revision, saved_at, name }) => {
+    const savedMs = Date.parse(saved_at);
+    const ageMs = nowMs - savedMs;
+    if (name !== null || kept.has(revision) || ageMs < HOUR_MS) return [];
+    const stepMs = SPANS.find(({ untilMs }) => ageMs < untilMs)?.stepMs ?? DAY_MS;
+    const step = `${stepMs} ${Math.floor(savedMs / stepMs)}`;
+    if (steps.has(step)) return [revision];
+    steps.add(step);
+    return [];
+  });
+}
+
+/**
+ * Returns when a story's autosaves are to be thinned again; null if what is left of them stays.
+ *
+ * @param autosaves newest first
+ */
+export function getNextThinning(autosaves: readonly Pick<Autosave, "saved_at">[], nowMs: number): string | null {
+  const [newest] = autosaves;
+  const ageMs = newest ? nowMs - Date.parse(newest.saved_at) : DAY_MS * 2;
+  if (ageMs >= DAY_MS) return null;
+  return new Date(nowMs + (ageMs < HOUR_MS ? HOUR_MS : DAY_MS)).toISOString();
+}

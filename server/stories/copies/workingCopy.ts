@@ -1,0 +1,155 @@
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { parseStored } from "../../store/storedJson.ts";
+import { findVersion, type StaffStory } from "../../store/stories/staffStories.ts";
+import { findCopy, findRevision, insertRevision, saveCopyRow } from "../../store/stories/storyCopies.ts";
+import { parseContent, type StaffStoryContent, storedCopySchema } from "../content.ts";
+import type { CopyContent } from "../copyContent.ts";
+import { type Merge, mergeCopies } from "./mergeCopies.ts";
+
+/** Time after a save when autosaves are thinned. */
+const THIN_AFTER_MS = 60 * 60_000;
+
+/** The text of a story on which its newsroom works. */
+export interface WorkingCopy {
+  storyId: number;
+  revision: number;
+  /** Version from which the copy was made, or which was last made from it. */
+  baseVersion: number;
+  /** Revision with the content of that version; -1 if no version has had the content of a revision. */
+  baseRevision: number;
+  content: CopyContent;
+  savedAt: string;
+  savedBy: string;
+  /** When autosaves are next thinned; null for not. */
+  thinAt: string | null;
+  /** False for the copy of a story that was never saved at the desk. */
+  isStored: boolean;
+}
+
+/** Returns true if the copy has changes that no version of the story has. */
+export function isChanged({ revision, baseRevision }: Pick<WorkingCopy, "revision" | "baseRevision">): boolean {
+  return revision !== baseRevision;
+}
+
+/** Returns the content of a version as that of a copy. */
+export function toCopyContent(content: StaffStoryContent, { expires_at }: Pick<StaffStory, "expires_at">): CopyContent {
+  return { ...content, ...(expires_at !== null && { expiresAt: expires_at }) };
+}
+
+/** Parses the stored content of a revision. @throws {StoredJsonError} if it is damaged */
+export function parseRevision(json: string, storyId: number, revision: number): CopyContent {
+  return parseStored(storedCopySchema, json, `revision ${revision} of staff story ${storyId}`);
+}
+
+/**
+ * Returns a story's working copy. If a version was saved elsewhere, such as at the command line, it is merged into the copy
+ * first.
+ */
+export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
+  const copy = await readStoredCopy(database, story);
+  if (copy.baseVersion === story.version) return copy;
+  return withWriterLock(database, async (transaction) => rebase(transaction, story));
+}
+
+async function readStoredCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
+  const copy = await findCopy(database, story.id);
+  if (copy)
+    return {
+      storyId: story.id,
+      revision: copy.revision,
+      baseVersion: copy.base_version,
+      baseRevision: copy.base_revision,
+      content: parseRevision(copy.content, story.id, copy.revision),
+      savedAt: copy.saved_at,
+      savedBy: copy.saved_by,
+      thinAt: copy.thin_at,
+      isStored: true,
+    };
+  const version = await readVersion(database, story);
+  const { content, savedAt, savedBy } = version;
+  const shared = { storyId: story.id, revision: 0, baseVersion: story.version, baseRevision: 0 };
+  return { ...shared, content, savedAt, savedBy, thinAt: null, isStored: false };
+}
+
+async function readVersion(database: Database, story: StaffStory) {
+  const version = await findVersion(database, story.id, story.version);
+  if (!version) throw new Error(`Staff story ${story.id} lacks version ${story.version}.`);
+  const content = toCopyContent(parseContent(version.content, story.id, story.version), story);
+  return { content, savedAt: version.saved_at, savedBy: version.saved_by };
+}
+
+/** Merges the newest version into a copy of an earlier one, as a save by the version's author. */
+async function rebase(transaction: Database, story: StaffStory): Promise<WorkingCopy> {
+  const copy = await readStoredCopy(transaction, story);
+  // Another process may have done so before this one held the lock.
+  if (copy.baseVersion === story.version) return copy;
+  const { content, savedAt: at, savedBy: by } = await readVersion(transaction, story);
+  const base = await findRevision(transaction, story.id, Math.max(copy.baseRevision, 0));
+  const baseContent = base ? parseRevision(base.content, story.id, base.revision) : copy.content;
+  const version = await addRevision(transaction, copy, { content, at, by });
+  const moved = await moveBase(transaction, version, story.version);
+  if (!isChanged(copy)) return moved;
+  const merged = mergeCopies(baseContent, content, copy.content);
+  return addRevision(transaction, moved, { content: merged.content, at, by });
+}
+
+interface Save {
+  content: CopyContent;
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  key?: string;
+  merge?: Merge | null;
+  name?: string;
+}
+
+/** Saves the next revision of a copy. @param transaction holds the writer lock */
+export async function addRevision(transaction: Database, copy: WorkingCopy, save: Save): Promise<WorkingCopy> {
+  const { storyId } = copy;
+  const { content, at, by, key = null, merge = null, name = null } = save;
+  if (!copy.isStored) await insertFirstRevision(transaction, copy);
+  const revision = copy.revision + 1;
+  await insertRevision(transaction, {
+    story_id: storyId,
+    revision,
+    content: JSON.stringify(content),
+    saved_at: at,
+    saved_by: by,
+    name,
+    save_key: key,
+    merge: merge && JSON.stringify(merge),
+  });
+  const thinAt = copy.thinAt ?? new Date(Date.parse(at) + THIN_AFTER_MS).toISOString();
+  return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
+}
+
+/** Saves the copy that the desk has not changed as revision 0, from which the first changes are made. */
+export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
+  await insertRevision(transaction, {
+    story_id: copy.storyId,
+    revision: 0,
+    content: JSON.stringify(copy.content),
+    saved_at: copy.savedAt,
+    saved_by: copy.savedBy,
+  });
+}
+
+/** Notes that a version has the content of the copy's current revision. */
+export async function moveBase(transaction: Database, copy: WorkingCopy, version: number): Promise<WorkingCopy> {
+  if (!copy.isStored) await insertFirstRevision(transaction, copy);
+  return storeCopy(transaction, { ...copy, baseVersion: version, baseRevision: copy.revision });
+}
+
+export async function storeCopy(transaction: Database, copy: WorkingCopy): Promise<WorkingCopy> {
+  await saveCopyRow(transaction, {
+    story_id: copy.storyId,
+    revision: copy.revision,
+    base_version: copy.baseVersion,
+    base_revision: copy.baseRevision,
+    saved_at: copy.savedAt,
+    saved_by: copy.savedBy,
+    thin_at: copy.thinAt,
+  });
+  return { ...copy, isStored: true };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { sponsorSchema } from "../store/articles/sponsor.ts";
+
+/** Longest text of a story's Markdown, in characters: a book. */
+export const MAX_BODY = 2_000_000;
+/** Most lines of it. A book has fewer, and a page of two million characters in 600,000 lines would take seconds. */
+const MAX_LINES = 50_000;
+const MAX_LINE = 2000;
+const MAX_NAMES = 50;
+
+const line = z.string().max(MAX_LINE).default("");
+const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
+
+/**
+ * Content of a story's working copy: that of a version, but with gaps, since it is being written. Nothing of it reaches
+ * readers before `checkCopy` has accepted it.
+ */
+export const copySchema = z.object({
+  title: z.string().max(300).default(""),
+  deck: line,
+  sections: names,
+  byline: names,
+  place: line,
+  topics: names,
+  image: z
+    .object({
+      file: z.string().max(MAX_LINE),
+      alt: line,
+      caption: line,
+      credit: line,
+      focus: z.string().max(10).optional(),
+    })
+    .optional(),
+  language: z.string().max(35).optional(),
+  canonical: z.string().max(MAX_LINE).optional(),
+  sponsor: sponsorSchema
+    .extend({
+      name: z.string().max(300),
+      link: z.string().max(MAX_LINE).optional(),
+      logo: z.string().max(MAX_LINE).optional(),
+    })
+    .optional(),
+  /** When a notice ends, ISO 8601. */
+  expiresAt: z.string().max(40).optional(),
+  /** Markdown, in which images have URLs of the store. */
+  body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 50,000 lines.").default(""),
+});
+
+function hasFewLines(text: string): boolean {
+  return text.split(/\r\n?|\n/, MAX_LINES + 1).length <= MAX_LINES;
+}
+
+export type CopyContent = z.infer<typeof copySchema>;

@@ -1,0 +1,30 @@
+import { chooseLanguage } from "../../core/language/languages.ts";
+import { requireCapability } from "../people/capabilities.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import { insertFirstRevision, storeCopy } from "./copies/workingCopy.ts";
+import { addStory } from "./editStories.ts";
+import { runOnce } from "./onceByKey.ts";
+import type { StoryEditing } from "./storyEditing.ts";
+
+/** Titles of stories that have none yet, for lists outside of the desk. */
+const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };
+
+/** Adds an empty draft. Its first version stands in for the one that is made when it is published. @returns its id */
+export async function createDraft(editing: StoryEditing, key: string): Promise<number> {
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "write own drafts");
+  return withWriterLock(database, async (transaction) =>
+    runOnce(transaction, { key, actor, action: "add story", now }, async () => {
+      const empty = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
+      const title = STAND_INS[chooseLanguage(edition.language)];
+      const sections = edition.sections.slice(0, 1).map(({ slug }) => slug);
+      const content = { ...empty, title, sections };
+      const { id, version } = await addStory({ ...editing, database: transaction }, { content });
+      const shared = { storyId: id, revision: 0, baseVersion: version, baseRevision: -1, content: empty };
+      const copy = { ...shared, savedAt: now, savedBy: actor.name, thinAt: null, isStored: true };
+      await insertFirstRevision(transaction, copy);
+      await storeCopy(transaction, copy);
+      return id;
+    }),
+  );
+}

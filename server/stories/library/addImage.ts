@@ -1,0 +1,90 @@
+import { toCleanLine } from "../../../core/controls.ts";
+import { getOwnFeedUrl } from "../../../core/ownFeeds.ts";
+import { toMessage } from "../../../core/toMessage.ts";
+import { EditorError } from "../../editorError.ts";
+import { queueStoryImages } from "../../images/candidates.ts";
+import { isSupportedImage } from "../../images/imageFiles.ts";
+import type { InspectedImage } from "../../images/inspect.ts";
+import { requireCapability } from "../../people/capabilities.ts";
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import { recordAction } from "../../store/stories/editorLog.ts";
+import { addMediaDetails, saveThumbnails } from "../../store/stories/mediaLibrary.ts";
+import { addMedia, getMediaKey } from "../../store/stories/storyMedia.ts";
+import type { StoryEditing } from "../editStories.ts";
+import { MAX_IMAGE_BYTES } from "../storyImages.ts";
+import { foldDetails, toStoredThumbnails } from "./details.ts";
+
+/**
+ * Decodes an image in a process of its own, one after the other.
+ *
+ * @param load called when its turn comes, so that few images are in memory
+ * @throws {Error} with the reason, if it is no image or too large
+ */
+export type InspectImage = (load: () => Uint8Array | Promise<Uint8Array>) => Promise<InspectedImage>;
+
+const MAX_NAME = 200;
+
+/**
+ * Adds an image to an edition's library. The same bytes are stored once; adding them again changes nothing.
+ *
+ * @param name of the person's file
+ * @returns the image's key
+ * @throws {EditorError} with a sentence for the person, if the file is no image that the site can show
+ */
+export async function addImage(
+  { database, edition, actor, now }: StoryEditing,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  inspect: InspectImage,
+): Promise<string> {
+  requireCapability(actor, edition.id, "add images");
+  const line = toCleanLine(name).slice(-MAX_NAME) || "image";
+  const { reduced, width, height, thumbnails } = await inspectFile(line, bytes, inspect);
+  return withWriterLock(database, async (transaction) => {
+    const url = await addMedia(transaction, line, reduced ?? bytes);
+    const key = getMediaKey(url) ?? "";
+    const details = { name: line, alt: "", is_decorative: 0, caption: "", credit: "", focus: null, width, height };
+    const row = { ...details, key, edition: edition.id, added_at: now, added_by: actor.name };
+    const added = await addMediaDetails(transaction, [{ ...row, words: foldDetails(edition, details) }]);
+    await saveThumbnails(transaction, key, { width, height }, toStoredThumbnails(thumbnails));
+    // The first preview is to have it.
+    const [section] = edition.sections;
+    if (section) await queueStoryImages(getOwnFeedUrl(edition.id, section.slug), url, "", transaction);
+    if (added > 0)
+      await logImage(transaction, { edition: edition.id, now, editor: actor.name }, "add", key, null, details);
+    return key;
+  });
+}
+
+async function inspectFile(name: string, bytes: Uint8Array, inspect: InspectImage): Promise<InspectedImage> {
+  if (bytes.length > MAX_IMAGE_BYTES)
+    throw new EditorError(`${name} is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it smaller, and add it again.`);
+  if (!isSupportedImage(bytes))
+    throw new EditorError(
+      `${name} is not an image that the site can show. Add a JPEG, PNG, WebP, GIF, AVIF or TIFF file.`,
+    );
+  try {
+    return await inspect(() => bytes);
+  } catch (error) {
+    throw new EditorError(`${name} can’t be used. ${explain(toMessage(error))}`, { cause: error });
+  }
+}
+
+/** Returns a decoder's reason as a sentence for the person. */
+function explain(reason: string): string {
+  if (/^The image |took longer|needed more/.test(reason)) return reason;
+  if (/heif|hevc/i.test(reason)) return "HEIC photos have to be saved as JPEG first.";
+  return "The file is damaged, or not complete.";
+}
+
+/** Records what a person did with an image of a library. Call this in the transaction that does it. */
+export async function logImage(
+  transaction: Database,
+  { edition, now, editor }: { edition: string; now: string; editor: string },
+  action: "add" | "describe",
+  key: string,
+  before: object | null,
+  after: object,
+): Promise<void> {
+  await recordAction(transaction, { edition, at: now, editor, action, subject: `image ${key}`, before, after });
+}

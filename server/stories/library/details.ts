@@ -1,0 +1,34 @@
+import { chooseLanguage } from "../../../core/language/languages.ts";
+import { foldPrefix, foldText, tokenize } from "../../../core/search/fold.ts";
+import { type InspectedImage, THUMBNAIL_WIDTHS } from "../../images/inspect.ts";
+import type { MediaDetailsRow } from "../../store/schema/newsroomSchema.ts";
+import type { StoryEditing } from "../editStories.ts";
+
+type EditionLanguage = Pick<StoryEditing["edition"], "language">;
+
+/** Longest text that is folded, in characters. */
+const MAX_FOLDED = 4000;
+
+/** Returns the words of a text for search, each after a space. */
+export function foldWords(edition: EditionLanguage, text: string): string {
+  const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
+  return words.map((word) => ` ${word}`).join("");
+}
+
+/** Returns the words of an image's texts for search. */
+export function foldDetails(
+  edition: EditionLanguage,
+  { name, alt, caption, credit }: Pick<MediaDetailsRow, "name" | "alt" | "caption" | "credit">,
+): string {
+  return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
+}
+
+/** Returns the words that a person looks for, each as a whole word and as the beginning of one. */
+export function foldSearch(edition: EditionLanguage, search: string): string[][] {
+  const language = chooseLanguage(edition.language);
+  return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);
+}
+
+export function toStoredThumbnails(thumbnails: InspectedImage["thumbnails"]): { width: number; bytes: Uint8Array }[] {
+  return THUMBNAIL_WIDTHS.map((width) => ({ width, bytes: thumbnails[width] }));
+}

@@ -1,0 +1,129 @@
+import { NotFoundError } from "../../editorError.ts";
+import type { ThumbnailWidth } from "../../images/inspect.ts";
+import { hasCapability, requireCapability } from "../../people/capabilities.ts";
+import { withWriterLock } from "../../store/engines/engine.ts";
+import type { Database } from "../../store/schema/schema.ts";
+import {
+  findMediaDetails,
+  findThumbnail,
+  listMediaDetails,
+  listMediaUses,
+  saveThumbnails,
+  updateMediaDetails,
+} from "../../store/stories/mediaLibrary.ts";
+import { findMedia } from "../../store/stories/storyMedia.ts";
+import type { StoryEditing } from "../editStories.ts";
+import { type InspectImage, logImage } from "./addImage.ts";
+import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
+import { listNewUses } from "./listUses.ts";
+
+/** Images of a library that are returned at once. */
+const PAGE_SIZE = 60;
+
+/** A library's texts of an image. Stories that show the image have texts of their own. */
+export interface ImageDetails {
+  alt: string;
+  isDecorative: boolean;
+  caption: string;
+  credit: string;
+  focus: string | null;
+}
+
+/**
+ * Returns images of an edition's library, newest first, with the stories that show them.
+ *
+ * @param search words of their texts or of titles of those stories; "" for all
+ * @param before key of the last image of the page before; null for the first page
+ */
+export async function listImages(
+  { database, edition, actor }: LibraryReading,
+  { search, before }: { search: string; before: string | null },
+) {
+  await listNewUses(database, edition);
+  const last = before === null ? undefined : await findMediaDetails(database, edition.id, before);
+  const images = await listMediaDetails(database, edition.id, {
+    words: foldSearch(edition, search),
+    before: last ? { addedAt: last.added_at, key: last.key } : null,
+    writer: toWriter({ edition, actor }),
+    limit: PAGE_SIZE,
+  });
+  return addStories({ database, edition, actor }, images);
+}
+
+/** Returns an image of an edition's library. @throws {NotFoundError} if it is in none of its stories either */
+export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
+  const found = await findImage(database, edition, key);
+  const [image] = await addStories({ database, edition, actor }, [found]);
+  if (!image) throw new NotFoundError("There is no such image.");
+  return image;
+}
+
+type LibraryEdition = StoryEditing["edition"];
+type LibraryReading = Pick<StoryEditing, "database" | "edition" | "actor">;
+
+async function findImage(database: Database, edition: LibraryEdition, key: string) {
+  const known = await findMediaDetails(database, edition.id, key);
+  if (known) return known;
+  // It may be in a story that was saved since.
+  await listNewUses(database, edition);
+  const found = await findMediaDetails(database, edition.id, key);
+  if (!found) throw new NotFoundError("There is no such image.");
+  return found;
+}
+
+/** Returns the name of a person who must not read the titles of others' drafts; null for one who reads all stories. */
+function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
+  return hasCapability(actor, edition.id, "publish") ? null : actor.name;
+}
+
+async function addStories<Image extends { key: string }>(
+  { database, edition, actor }: LibraryReading,
+  images: readonly Image[],
+) {
+  const keys = images.map(({ key }) => key);
+  const uses = await listMediaUses(database, edition.id, { keys, writer: toWriter({ edition, actor }) });
+  return images.map((image) => {
+    const own = uses.filter(({ key }) => key === image.key);
+    return { ...image, stories: own.map(({ id, title }) => ({ id, title })) };
+  });
+}
+
+/** Changes what the library says of an image. */
+export async function describeImage(editing: StoryEditing, key: string, details: ImageDetails): Promise<void> {
+  const { database, edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "add images");
+  await withWriterLock(database, async (transaction) => {
+    const { name, alt, is_decorative, caption, credit, focus } = await findImage(transaction, edition, key);
+    const { isDecorative, ...texts } = details;
+    const after = { ...texts, alt: isDecorative ? "" : texts.alt, is_decorative: isDecorative ? 1 : 0 };
+    await updateMediaDetails(transaction, edition.id, key, {
+      ...after,
+      words: foldDetails(edition, { name, ...after }),
+    });
+    const before = { alt, is_decorative, caption, credit, focus };
+    await logImage(transaction, { edition: edition.id, now, editor: actor.name }, "describe", key, before, after);
+  });
+}
+
+/**
+ * Returns a thumbnail of an image of the edition as WebP. Creates it, if the image was added by the command line.
+ *
+ * @throws {NotFoundError} if the edition has no such image, or it can't be decoded
+ */
+export async function readThumbnail(
+  { database, edition }: Pick<StoryEditing, "database" | "edition">,
+  { key, width }: { key: string; width: ThumbnailWidth },
+  inspect: InspectImage,
+): Promise<Uint8Array> {
+  await findImage(database, edition, key);
+  const stored = await findThumbnail(database, key, width);
+  if (stored) return stored;
+  const inspected = await inspect(async () => (await findMedia(database, key))?.bytes ?? new Uint8Array()).catch(() => {
+    throw new NotFoundError("The image can’t be shown.");
+  });
+  const size = { width: inspected.width, height: inspected.height };
+  await withWriterLock(database, (transaction) =>
+    saveThumbnails(transaction, key, size, toStoredThumbnails(inspected.thumbnails)),
+  );
+  return inspected.thumbnails[width];
+}

@@ -1,0 +1,39 @@
+import { ConflictError } from "../editorError.ts";
+import type { Actor } from "../people/capabilities.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { deleteOldDeskKeys, findDeskKey, insertDeskKey } from "../store/stories/deskKeys.ts";
+
+/** Time for which the key of a request is remembered. */
+const KEEP_MS = 7 * 24 * 60 * 60_000;
+
+interface Once {
+  /** Chosen by the browser for one action. */
+  key: string;
+  actor: Actor;
+  /** Name and subject of the action, such as "publish story 12". */
+  action: string;
+  /** ISO 8601. */
+  now: string;
+}
+
+/**
+ * Does something once, however often the request with its key arrives.
+ *
+ * @param transaction holds the writer lock
+ * @param work returns a number, such as the id of what it added
+ * @returns the number of the first request with this key
+ * @throws {ConflictError} if the person used the key for something else
+ */
+export async function runOnce(
+  transaction: Database,
+  { key, actor, action, now }: Once,
+  work: () => Promise<number>,
+): Promise<number> {
+  const done = await findDeskKey(transaction, actor.name, key);
+  if (done && done.action !== action) throw new ConflictError("The key of this request was used for something else.");
+  if (done) return done.result;
+  const result = await work();
+  await deleteOldDeskKeys(transaction, new Date(Date.parse(now) - KEEP_MS).toISOString());
+  await insertDeskKey(transaction, { actor: actor.name, key, action, result, done_at: now });
+  return result;
+}

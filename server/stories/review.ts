@@ -1,0 +1,102 @@
+import { chooseLanguage } from "../../core/language/languages.ts";
+import { EditorError, NotFoundError } from "../editorError.ts";
+import { requireCapability } from "../people/capabilities.ts";
+import { withWriterLock } from "../store/engines/engine.ts";
+import type { Database } from "../store/schema/schema.ts";
+import type { StaffStory } from "../store/stories/staffStories.ts";
+import { nameRevision } from "../store/stories/storyCopies.ts";
+import { deleteSubmission, insertComment, resolveComment, saveSubmission } from "../store/stories/storyReview.ts";
+import { moveBase, readWorkingCopy } from "./copies/workingCopy.ts";
+import { runOnce } from "./onceByKey.ts";
+import { logStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
+import { requireMayEdit, requireMayRead } from "./storyRights.ts";
+
+/** Names of the texts that were submitted, in the history. */
+const SUBMITTED = { en: "Submitted", es: "Enviado a revisión", xa: "Submitted" };
+
+interface Request {
+  /** Chosen by the browser. A second request with the same key does nothing. */
+  key: string;
+}
+
+/** Hands a draft to the editors. @throws {EditorError} if the story is no draft */
+export async function submitStory(
+  editing: StoryEditing,
+  storyId: number,
+  { key, note }: Request & { note: string },
+): Promise<void> {
+  const { edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "submit");
+  await doOnce(editing, storyId, { key, action: "submit" }, async (transaction, story) => {
+    await requireMayEdit(transaction, actor, story);
+    if (story.state !== "draft") throw new EditorError(`This story is ${story.state}. Only drafts can be submitted.`);
+    const copy = await readWorkingCopy(transaction, story);
+    if (copy.content.title.trim() === "") throw new EditorError("Give the story a headline before you submit it.");
+    const stored = copy.isStored ? copy : await moveBase(transaction, copy, story.version);
+    await nameRevision(transaction, storyId, stored.revision, SUBMITTED[chooseLanguage(edition.language)]);
+    await saveSubmission(transaction, { story_id: storyId, submitted_at: now, submitted_by: actor.name, note });
+    await logStory(transaction, editing, "submit", story, story);
+    return stored.revision;
+  });
+}
+
+/** Hands a submitted draft back to its writer. The note becomes a comment. */
+export async function returnStory(
+  editing: StoryEditing,
+  storyId: number,
+  { key, note }: Request & { note: string },
+): Promise<void> {
+  const { edition, actor, now } = editing;
+  requireCapability(actor, edition.id, "review");
+  await doOnce(editing, storyId, { key, action: "return" }, async (transaction, story) => {
+    if (!(await deleteSubmission(transaction, storyId))) throw new EditorError("This story was not submitted.");
+    const comment = { story_id: storyId, written_at: now, written_by: actor.name, body: note.trim() };
+    if (comment.body !== "") await insertComment(transaction, comment);
+    await logStory(transaction, editing, "return", story, story);
+    return storyId;
+  });
+}
+
+/** Adds a comment beside a story, for its newsroom. */
+export async function addComment(
+  editing: StoryEditing,
+  storyId: number,
+  { key, text }: Request & { text: string },
+): Promise<void> {
+  const { actor, now } = editing;
+  await doOnce(editing, storyId, { key, action: "comment" }, async (transaction, story) => {
+    await requireMayRead(transaction, actor, story);
+    await logStory(transaction, editing, "comment", story, story);
+    return insertComment(transaction, { story_id: storyId, written_at: now, written_by: actor.name, body: text });
+  });
+}
+
+/** Marks a comment as resolved. @throws {NotFoundError} if the story has no such comment */
+export async function resolve(
+  editing: StoryEditing,
+  storyId: number,
+  { key, comment }: Request & { comment: number },
+): Promise<void> {
+  await doOnce(editing, storyId, { key, action: `resolve comment ${comment}` }, async (transaction, story) => {
+    await requireMayRead(transaction, editing.actor, story);
+    if (!(await resolveComment(transaction, storyId, comment, editing.actor.name)))
+      throw new NotFoundError("There is no such comment.");
+    await logStory(transaction, editing, "resolve comment", story, story);
+    return comment;
+  });
+}
+
+/** @param work returns a number for `runOnce` */
+async function doOnce(
+  { database, edition, actor, now }: StoryEditing,
+  storyId: number,
+  { key, action }: Request & { action: string },
+  work: (transaction: Database, story: StaffStory) => Promise<number>,
+): Promise<void> {
+  await withWriterLock(database, async (transaction) => {
+    const story = await requireStoryById(transaction, edition.id, storyId);
+    await runOnce(transaction, { key, actor, action: `${action} story ${storyId}`, now }, () =>
+      work(transaction, story),
+    );
+  });
+}

@@ -1,0 +1,64 @@
+import type { Edition } from "../editions/loading/load.ts";
+import { EditorError, NotFoundError } from "../editorError.ts";
+import type { Actor } from "../people/capabilities.ts";
+import type { Database } from "../store/schema/schema.ts";
+import { recordAction } from "../store/stories/editorLog.ts";
+import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
+import { findStaffStory, findStaffStoryById, type StaffStory } from "../store/stories/staffStories.ts";
+
+export interface StoryEditing {
+  database: Database;
+  edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
+  actor: Actor;
+  /** ISO 8601. */
+  now: string;
+}
+
+/** Returns a story by its current or a former slug. @throws {EditorError} if the edition has none */
+export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
+  const story = await findStaffStory(transaction, edition, slug);
+  if (!story) throw new NotFoundError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
+  return story;
+}
+
+/** @throws {EditorError} if an operator took the story down */
+export async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
+  if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
+    throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
+}
+
+/** Returns a story by its id. @throws {NotFoundError} if the edition has none */
+export async function requireStoryById(database: Database, edition: string, id: number): Promise<StaffStory> {
+  return requireFound(await findStaffStoryById(database, edition, id));
+}
+
+/** @throws {NotFoundError} for no story */
+export function requireFound(story: StaffStory | undefined): StaffStory {
+  if (!story) throw new NotFoundError("There is no such story.");
+  return story;
+}
+
+/** Subject of a story's actions in the log. The slug may change; the id does not. */
+export function getSubject({ id }: Pick<StaffStory, "id">): string {
+  return `story ${id}`;
+}
+
+/** Records an action on a story. Call this in the transaction that makes it. @param after null if the action deleted the story */
+export async function logStory(
+  transaction: Database,
+  { edition, actor, now }: StoryEditing,
+  action: string,
+  before: StaffStory | null,
+  after: StaffStory | null,
+): Promise<void> {
+  const story = after ?? before;
+  await recordAction(transaction, {
+    edition: edition.id,
+    at: now,
+    editor: actor.name,
+    action,
+    subject: story ? getSubject(story) : "",
+    before,
+    after,
+  });
+}

@@ -1,0 +1,95 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { type DeskSite, startDeskSite } from "../../support/desk.ts";
+import { expect, test } from "../fixtures.ts";
+
+let desk: DeskSite;
+
+test.beforeAll(async () => {
+  desk = await startDeskSite();
+});
+test.afterAll(() => desk?.stop());
+
+async function expectAccessible(page: Page): Promise<void> {
+  // The site's own tests check its page in the frame.
+  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
+  expect(violations).toEqual([]);
+}
+
+test("an editor previews a draft, publishes it in three steps, corrects it and withdraws it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(desk.url + (await desk.addPerson("Ada Moss", "editor")));
+  await page.getByRole("button", { name: "Sign in as Ada Moss" }).click();
+  await page.waitForURL(/account|stories/);
+  const send = async (method: string, path: string, data: object) => {
+    const options = { method, headers: { origin: desk.url }, data };
+    return (await page.request.fetch(`${desk.url}/api/chicago/${path}`, options)).json();
+  };
+  const { id } = await send("POST", "stories", { key: "key-of-story" });
+  const fields = { deck: "", byline: [], place: "", topics: [] };
+  const content = { ...fields, title: "Ferry returns", sections: ["local"], body: "TK it runs every hour." };
+  await send("PUT", `stories/${id}/copy`, { key: "key-of-save", baseRevision: 0, content });
+  await page.goto(`${desk.url}/story/chicago/${id}`);
+  const dialog = page.getByRole("dialog");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).last().click();
+  const phone = page.frameLocator("iframe[title='Phone, 390 pixels']");
+  await expect(phone.getByRole("heading", { name: "Ferry returns" })).toBeVisible();
+  await expect(phone.getByText("it runs every hour")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Briefing" }).click();
+  await expect(page.frameLocator("iframe[title='Briefing']").getByText("Ferry returns")).toBeVisible();
+  await dialog.getByRole("button", { name: "Link for others" }).click();
+  await dialog.getByRole("button", { name: "Make a link" }).click();
+  const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(await (await page.request.get(address)).text()).toContain("it runs every hour");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog.getByText("Something is still to come")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue anyway" }).click();
+  await expect(dialog.getByRole("heading", { name: "When" })).toBeFocused();
+  await dialog.getByLabel("At a time").check();
+  await dialog.getByLabel("Date").fill("2027-11-07");
+  await dialog.getByLabel("Time", { exact: true }).fill("01:30");
+  await dialog.getByLabel("The second one (CST)").check();
+  await dialog.getByLabel("Date").fill("2027-03-14");
+  await dialog.getByLabel("Time", { exact: true }).fill("02:30");
+  await expect(dialog.getByRole("alert")).toContainText("skip this hour");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("heading", { name: "When" })).toBeVisible();
+  await dialog.getByLabel("Now").check();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText(/\/article\/ferry-returns$/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Publish now" }).dblclick();
+  await expect(dialog.getByText("Published.")).toBeFocused();
+  await expect(dialog.getByText("Readers see it now.")).toBeVisible();
+  const [site] = await Promise.all([page.waitForEvent("popup"), dialog.getByRole("link").click()]);
+  await expect(site.getByRole("heading", { name: "Ferry returns" })).toBeVisible();
+  await site.close();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("textbox", { name: "Headline" }).fill("Ferry returns Friday");
+  await page.getByRole("button", { name: "Update", exact: true }).click();
+  await dialog.getByRole("button", { name: /Continue/ }).click();
+  await expect(dialog.locator("ins")).toHaveText(/Friday/);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("Choose one.")).toBeVisible();
+  await dialog.getByLabel("With a correction").check();
+  await dialog.getByRole("textbox").fill("An earlier version lacked the day.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("The present address will lead to the new one.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Correct now" }).click();
+  await expect(dialog.getByText("Readers see it now.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await dialog.getByRole("textbox").fill("We could not confirm it.");
+  await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(dialog.getByText("The story is gone.")).toBeVisible();
+});

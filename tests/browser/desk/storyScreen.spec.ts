@@ -1,0 +1,168 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import type { StoryView } from "../../../server/desk/api/apiTypes.ts";
+import { type DeskSite, startDeskSite } from "../../support/desk.ts";
+import { overflowOf, violationsOf } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+
+let desk: DeskSite;
+let editor: Page;
+let writer: Page;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  desk = await startDeskSite();
+  editor = await signIn(browser, "Ben Cole", "editor");
+  writer = await signIn(browser, "Rosa Quintero", "writer");
+});
+test.afterAll(() => desk?.stop());
+
+test("every field is filled by keyboard and kept, without barriers in both themes", async () => {
+  const file = join(desk.folder, "earlier.md");
+  await writeFile(file, "---\ntitle: Ferry stops\nsection: local\ntopics: [Ferries]\n---\n\nText.\n");
+  await desk.run("stories", "add", file, "--as", "Ben Cole");
+  const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
+  const page = editor;
+  await page.goto(`${desk.url}/story/chicago/${id}`);
+  for (const name of ["Local News", "Sports"]) {
+    await page.getByRole("checkbox", { name, exact: true }).focus();
+    await page.keyboard.press("Space");
+  }
+  await page.getByLabel("Main section").selectOption("Sports");
+  // A name that is typed and left counts as one that is entered.
+  await page.getByRole("combobox", { name: "Bylines" }).focus();
+  await page.keyboard.type("Ada Moss");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Sam  Ito");
+  await page.keyboard.press("Tab");
+  await page.getByRole("combobox", { name: "Topics" }).focus();
+  await page.keyboard.type("fer");
+  await expect(page.getByRole("option", { name: "Ferries" })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Remove Ferries" })).toBeVisible();
+  await page.getByLabel("Place").fill("Museum Pier");
+  await page.getByText("Sponsor, partner, end, language").press("Enter");
+  await page.getByRole("checkbox", { name: "This story has a sponsor" }).press("Space");
+  await expect(page.getByText("Name the sponsor.")).toBeVisible();
+  await page.getByLabel("Sponsor", { exact: true }).fill("Harbor Bank");
+  await page.getByLabel("Partner’s address").fill("harbor.example");
+  await page.getByLabel("Partner’s address").press("Tab");
+  await expect(page.getByRole("alert").filter({ hasText: "Write the whole address" })).toBeVisible();
+  await page.getByLabel("Partner’s address").fill("https://harbor.example/ferry");
+  await page.getByLabel("End of a notice").fill("2036-07-01T06:30");
+  await page.getByLabel("Language").selectOption("Spanish");
+
+  await expect
+    .poll(async () => (await read(page, id)).copy.content)
+    .toMatchObject({
+      sections: ["sports", "local"],
+      byline: ["Ada Moss", "Sam Ito"],
+      topics: ["Ferries"],
+      place: "Museum Pier",
+      sponsor: { name: "Harbor Bank", kind: "underwritten" },
+      canonical: "https://harbor.example/ferry",
+      expiresAt: expect.stringMatching(/^2036-07-01T11:30:00/),
+      language: "es",
+    });
+  expect(await violationsOf(page, { isThorough: true })).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 700 });
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole("button", { name: /^Details/ }).click();
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsOf(page, { isThorough: false })).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test("a story goes to review and back, and its comments are resolved", async () => {
+  const id = await write(writer, { title: "School plants a forest", body: "Ninety pupils planted trees.\n" });
+  const address = `${desk.url}/story/chicago/${id}`;
+  await send(writer, "POST", `stories/${id}/submit`, { key: createKey(), note: "Check the count." });
+  await send(writer, "POST", `stories/${id}/comments`, { key: createKey(), text: "Is it ninety?" });
+  await editor.goto(address);
+  await editor.getByRole("button", { name: "Resolve the comment by Rosa Quintero" }).click();
+  await expect(editor.getByText("1 resolved")).toBeVisible();
+  await editor.getByRole("button", { name: "More actions" }).click();
+  await editor.getByRole("button", { name: "Return to the writer" }).click();
+  await editor.getByLabel("Note for the writer").fill("Please ask the school.");
+  await editor.getByRole("dialog").getByRole("button", { name: "Return" }).click();
+  await expect(editor.getByText("Draft", { exact: true })).toBeVisible();
+  const { submission, comments } = await read(editor, id);
+  expect(submission).toBeNull();
+  expect(comments.map(({ text }) => text)).toContain("Please ask the school.");
+});
+
+test("words that were typed right before the screen is left are kept", async () => {
+  const id = await write(editor, { title: "Library opens", body: "It opens on Sunday.\n" });
+  await editor.goto(`${desk.url}/story/chicago/${id}`);
+  await editor.getByRole("textbox", { name: "Text of the story" }).locator("p").click();
+  await editor.keyboard.press("End");
+  await editor.keyboard.type(" And on Monday.");
+  await editor.getByRole("link", { name: "Stories", exact: true }).click();
+  await expect
+    .poll(async () => (await read(editor, id)).copy.content.body)
+    .toBe("It opens on Sunday. And on Monday.\n");
+});
+
+test("after publication, writers only read, and a new headline shows both addresses", async () => {
+  const content = { title: "Pool reopens", body: "The pool reopens on Monday.\n", sections: ["local"] };
+  const id = await write(writer, content);
+  const publication = { key: createKey(), revision: 1, at: null, change: null, alert: null };
+  await send(editor, "POST", `stories/${id}/publish`, publication);
+  await writer.goto(`${desk.url}/story/chicago/${id}`);
+  await expect(writer.getByText("Only editors can change it now.")).toBeVisible();
+  await expect(writer.getByLabel("Headline")).not.toBeEditable();
+  await expect(writer.getByRole("checkbox", { name: "Local News" })).toBeDisabled();
+  await expect(writer.getByRole("button", { name: "Submit" })).toHaveCount(0);
+
+  await editor.goto(`${desk.url}/story/chicago/${id}`);
+  await editor.getByLabel("Headline").fill("Pool stays closed");
+  await expect(editor.getByText("/article/pool-reopens", { exact: true })).toBeVisible();
+  await expect(editor.getByText("/article/pool-stays-closed", { exact: true })).toBeVisible();
+  await expect(editor.getByText("Changed since publication")).toBeVisible();
+  // Keys: the list of shortcuts outside the text, and publishing from anywhere.
+  await editor.getByLabel("Headline").press("ControlOrMeta+Enter");
+  await expect(editor.getByRole("dialog", { name: "Update the published story" })).toBeVisible();
+  await editor.keyboard.press("Escape");
+  await editor.getByRole("button", { name: "More actions" }).focus();
+  await editor.keyboard.press("?");
+  await expect(editor.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Save now");
+  await editor.keyboard.press("Escape");
+  await editor.getByRole("button", { name: "More actions" }).click();
+  await editor.getByRole("button", { name: "Discard changes" }).click();
+  await editor.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  await expect(editor.getByLabel("Headline")).toHaveValue("Pool reopens");
+});
+
+async function signIn(browser: Browser, name: string, role: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(desk.url + (await desk.addPerson(name, role)));
+  await page.getByRole("button", { name: `Sign in as ${name}` }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return page;
+}
+
+/** Sends a request as the person of a page. */
+async function send<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const headers = { origin: desk.url };
+  const response = await page.request.fetch(`${desk.url}/api/chicago/${path}`, { method, headers, data });
+  expect(response.ok(), `${method} ${path}: ${response.status()}`).toBe(true);
+  return response.json();
+}
+
+function read(page: Page, id: number): Promise<StoryView> {
+  return send(page, "GET", `stories/${id}`);
+}
+
+async function write(page: Page, content: object): Promise<number> {
+  const { id } = await send<{ id: number }>(page, "POST", "stories", { key: createKey() });
+  await send(page, "PUT", `stories/${id}/copy`, { key: createKey(), baseRevision: 0, content });
+  return id;
+}
+
+function createKey(): string {
+  return crypto.randomUUID();
+}

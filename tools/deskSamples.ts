@@ -1,0 +1,49 @@
+const NOW = "2026-04-17T12:00:00.000Z";
+
+/** As `SAMPLES`, for what the desk stores. */
+export const DESK_SAMPLES: Record<string, unknown> = {
+  StoryFilter: {
+    states: ["draft"],
+    isSubmitted: true,
+    firstSavedBy: "Ada",
+    containing: ["pier"],
+    order: "saved",
+    limit: 10,
+  },
+  MediaUsesQuery: { keys: ["key"], writer: "Ada" },
+  StoryCopyRow: {
+    story_id: 1,
+    revision: 2,
+    base_version: 1,
+    base_revision: 0,
+    saved_at: NOW,
+    saved_by: "Ada",
+    thin_at: NOW,
+  },
+  "Insertable<StoryRevisionRow>": {
+    story_id: 1,
+    revision: 2,
+    content: "{}",
+    saved_at: NOW,
+    saved_by: "Ada",
+    name: null,
+    save_key: "key",
+    merge: null,
+  },
+  "{ actor: string; key: string; action: string; result: number; done_at: string }": {
+    actor: "Ada",
+    key: "key",
+    action: "publish story 1",
+    result: 1,
+    done_at: NOW,
+  },
+  "{ story_id: number; submitted_at: string; submitted_by: string; note: string }": {
+    story_id: 1,
+    submitted_at: NOW,
+    submitted_by: "Ada",
+    note: "",
+  },
+  "Insertable<StoryCommentRow>": { story_id: 1, written_at: NOW, written_by: "Ada", body: "text" },
+  StoryFailureRow: { story_id: 1, reason: "text", failed_at: NOW },
+  StoryPresenceRow: { story_id: 1, window_id: "window", person_id: 1, name: "Ada", seen_at: NOW },
+};
