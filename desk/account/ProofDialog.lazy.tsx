@@ -11,7 +11,7 @@ interface ProofDialogProps {
   onAnswer(isProved: boolean): void;
 }
 
-/** Asks for a passkey before what must not be done by whoever finds a browser open. */
+/** Asks for a passkey before an action that nobody who finds a browser open may do. */
 export default function ProofDialog({ onAnswer }: ProofDialogProps) {
   const texts = getTexts().account.proof;
   const [fault, setFault] = useState("");

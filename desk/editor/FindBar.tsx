@@ -2,6 +2,7 @@ import type { EditorState, Transaction } from "prosemirror-state";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import controlCss from "../ui/Control.module.css";
 import css from "./FindBar.module.css";
 import {
   countMatches,
@@ -51,7 +52,7 @@ export function FindBar({ run, text, onClose }: FindBarProps) {
   return (
     <search className={css.bar} aria-label={texts.title}>
       <form
-        className={css.row}
+        className={`${controlCss.controls} ${css.row}`}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           change((state) => selectMatch(state, 1));
@@ -90,7 +91,7 @@ export function FindBar({ run, text, onClose }: FindBarProps) {
         </Button>
       </form>
       <form
-        className={css.row}
+        className={`${controlCss.controls} ${css.row}`}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           change((state) => replaceMatch(state, replacement));

@@ -12,20 +12,18 @@ const PAUSE_MS = 1000;
 interface SeenOptions {
   editionId: string;
   storyId: number;
-  answer: Pick<PublishAnswer, "version" | "isSeen">;
+  answer: Pick<PublishAnswer, "isSeen">;
 }
 
-/** Asks the site until it shows a version, for some ten seconds, and again when told to. */
+/** Asks the site until it shows what was published, for some ten seconds, and again when told to. */
 export function useSeen({ editionId, storyId, answer }: SeenOptions): { seen: Seen; look(): Promise<void> } {
   const [seen, setSeen] = useState<Seen>(answer.isSeen ? "seen" : "looking");
 
   async function look(signal?: AbortSignal) {
     setSeen("looking");
-    const param = { edition: editionId, id: String(storyId), version: String(answer.version) };
+    const param = { edition: editionId, id: String(storyId) };
     for (let tries = 0; tries < TRIES && !signal?.aborted; tries++) {
-      const found = await call((api) => api[":edition"].stories[":id"].seen[":version"].$get({ param })).catch(
-        () => null,
-      );
+      const found = await call((api) => api[":edition"].stories[":id"].seen.$get({ param })).catch(() => null);
       if (found?.isSeen) return setSeen("seen");
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

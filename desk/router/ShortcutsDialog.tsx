@@ -2,6 +2,7 @@ import { useState } from "react";
 import { hasSingleKeys, setSingleKeys } from "../device/deviceSettings.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { KeyList } from "../ui/KeyList.tsx";
 import css from "./ShortcutsDialog.module.css";
 
 /** Lists the keys that work on every screen. */
@@ -10,16 +11,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setIsOn] = useState(hasSingleKeys);
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
-      <dl className={css.keys}>
-        {texts.keys.map(({ key, does }) => (
-          <div key={key}>
-            <dt>{does}</dt>
-            <dd>
-              <kbd>{key}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList shortcuts={texts.keys.map(({ key, does }) => ({ keys: key, label: does }))} />
       <label className={css.switch}>
         <input
           type="checkbox"

@@ -1,6 +1,7 @@
 import { SHORTCUTS } from "../editor/shortcuts.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { KeyList } from "../ui/KeyList.tsx";
 import css from "./ShortcutsDialog.module.css";
 import { listScreenShortcuts } from "./useScreenShortcuts.ts";
 
@@ -23,16 +24,7 @@ function Shortcuts({ title, shortcuts }: ShortcutsProps) {
   return (
     <section className={css.shortcuts}>
       <h3>{title}</h3>
-      <dl>
-        {shortcuts.map(({ keys, label }) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList shortcuts={shortcuts} />
     </section>
   );
 }

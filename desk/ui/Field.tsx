@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import controlCss from "./Control.module.css";
 import css from "./Field.module.css";
 
 interface FieldProps {
@@ -15,7 +16,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={css.field}>
+    <div className={`${controlCss.controls} ${css.field}`}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error !== undefined })}
       {note && (

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
+import controlCss from "./Control.module.css";
 import { formatZone, toLocalTime } from "./localTime.ts";
 import css from "./TimeField.module.css";
 
@@ -49,7 +50,7 @@ export function TimeField({ legend, edition, instant, onChange, error }: TimeFie
   return (
     <fieldset className={css.group}>
       <legend className={css.legend}>{legend}</legend>
-      <div className={css.inputs}>
+      <div className={`${controlCss.controls} ${css.inputs}`}>
         <input
           {...described}
           type="date"

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import controlCss from "../ui/Control.module.css";
 import { Fault } from "../ui/Fault.tsx";
 import { useSending } from "../ui/useSending.ts";
 import css from "./VersionsDialog.module.css";
@@ -24,7 +25,7 @@ export function NameForm({ name, onName }: NameFormProps) {
   }
 
   return (
-    <form className={css.naming} onSubmit={submit}>
+    <form className={`${controlCss.controls} ${css.naming}`} onSubmit={submit}>
       <label htmlFor={id}>{texts.name}</label>
       <input id={id} value={typed} maxLength={100} onChange={(event) => setTyped(event.target.value)} />
       <Button type="submit" disabled={isSending || typed.trim() === name}>

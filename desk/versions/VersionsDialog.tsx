@@ -3,6 +3,7 @@ import type { HistoryEntry, StoryView } from "../../server/desk/api/apiTypes.ts"
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import controlCss from "../ui/Control.module.css";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
 import { useSending } from "../ui/useSending.ts";
@@ -75,7 +76,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
       <div className={css.content}>
         <div className={css.head}>
           <h3>{describeEntry(entry, place)}</h3>
-          <label className={css.other}>
+          <label className={`${controlCss.controls} ${css.other}`}>
             {texts.comparedWith}
             <select value={otherName} onChange={(event) => setOtherName(event.target.value)}>
               <option value="">{texts.now}</option>

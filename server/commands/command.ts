@@ -7,7 +7,7 @@ import { EditionError } from "../editions/yaml/yaml.ts";
 import { hasEntry } from "../files/missingFiles.ts";
 import { describeStore, getStorePath, openDatabase, StoreError } from "../store/open.ts";
 import type { Database } from "../store/schema/schema.ts";
-import type { StoryEditing } from "../stories/editStories.ts";
+import type { StoryEditing } from "../stories/storyEditing.ts";
 
 /** Thrown for an invalid command line. */
 export class UsageError extends Error {

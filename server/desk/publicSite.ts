@@ -21,9 +21,10 @@ export type PublicSite = ReturnType<typeof createPublicSite>;
 
 export function createPublicSite({ config, getUrl, images }: Parts) {
   /** Returns a client of this process's public listener. */
-  function createLocalReader({ hosts, default: isDefault }: Edition) {
+  function createLocalReader(edition: Edition) {
     const url = getLocalUrl(config);
-    const host = isDefault ? "localhost" : (hosts[0] ?? "localhost");
+    // With the port, since the cache has the pages of each address apart.
+    const { host } = new URL(getUrl(edition));
     return url.startsWith(UNIX)
       ? createSiteReader("http://localhost", host, url.slice(UNIX.length), TIMEOUT_MS)
       : createSiteReader(url, host, null, TIMEOUT_MS);

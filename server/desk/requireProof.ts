@@ -26,9 +26,9 @@ export function requireProof(desk: Desk): Guard {
 }
 
 /**
- * Rejects a passkey without an earlier one, or a fresh link or code, so that whoever finds a browser open can't add one and
- * stay. Only a link adds one to earlier ones: it comes from a publisher or an operator, and a code from whoever reads the
- * mail.
+ * Rejects a passkey without an earlier one, or a fresh link or code, so that nobody who finds a browser open can add one
+ * and stay. Only a link adds one to earlier ones: it comes from a publisher or an operator, while a code goes to anybody who
+ * reads the person's mail.
  */
 export function requireProofForPasskey(desk: Desk): Guard {
   const proof = requireProof(desk);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Rule } from "../editions/schema/ruleSchema.ts";
+import { EditorError } from "../editorError.ts";
 import { type Actor, requireCapability } from "../people/capabilities.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import {
@@ -14,7 +15,6 @@ import {
 import type { Database } from "../store/schema/schema.ts";
 import { parseStored } from "../store/storedJson.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
-import { EditorError } from "../stories/editStories.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 
 interface RuleEditing {

@@ -4,7 +4,7 @@ import { parseInstant } from "../../core/instant.ts";
 import { text, webAddress } from "../editions/fields.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { SPONSOR_KINDS, sponsorSchema } from "../store/articles/sponsor.ts";
-import { parseStored } from "../store/storedJson.ts";
+import { parseStored, StoredJsonError } from "../store/storedJson.ts";
 import { MAX_BODY } from "./copyContent.ts";
 
 /** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
@@ -185,6 +185,16 @@ export interface StoryFile extends Pick<StoryHead, StoryKey> {
 /** Parses the stored content of a version of a story. @throws {StoredJsonError} if it is damaged */
 export function parseContent(json: string, storyId: number, version: number): StaffStoryContent {
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
+}
+
+/** The same for lists, in which one damaged story must not hide the others. @returns null if the content is damaged */
+export function parseContentInList(json: string, storyId: number, version: number): StaffStoryContent | null {
+  try {
+    return parseContent(json, storyId, version);
+  } catch (error) {
+    if (error instanceof StoredJsonError) return null;
+    throw error;
+  }
 }
 
 export function isLanguage(tag: string): boolean {

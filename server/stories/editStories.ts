@@ -18,10 +18,8 @@ import { readNewestContent } from "./copies/shownContent.ts";
 import { findContent, hideStory, showStory } from "./publication.ts";
 import { restoreStoryState } from "./restoration.ts";
 import { findFreeSlug, saveVersion } from "./saveVersion.ts";
-import { getSubject, logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
+import { logStory, requireNoTakedown, requireStory, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit } from "./storyRights.ts";
-
-export { EditorError, getSubject, requireStory, type StoryEditing };
 
 /**
  * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.

@@ -1,9 +1,10 @@
+import { EditorError } from "../editorError.ts";
 import { requireCapability } from "../people/capabilities.ts";
 import { findArticleBySlug } from "../store/articles/articles.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { findPin, removePin, setPin } from "../store/stories/pins.ts";
-import { EditorError, type StoryEditing } from "./editStories.ts";
+import type { StoryEditing } from "./storyEditing.ts";
 
 /**
  * Pins a story, of the newsroom or of a feed, to a slot of the front page.

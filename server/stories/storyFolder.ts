@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { resolve } from "node:path";
+import { EditorError } from "../editorError.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
-import { EditorError } from "./editStories.ts";
 
 /** Largest file of a story, in bytes: the longest text in UTF-8, and its head. */
 const MAX_STORY_BYTES = 10_000_000;

@@ -1,11 +1,11 @@
 import { basename, dirname } from "node:path";
 import { decodePercent } from "../../core/addresses.ts";
+import { EditorError } from "../editorError.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { isSupportedImage } from "../images/imageFiles.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { addMedia, getMediaKey, hasMedia } from "../store/stories/storyMedia.ts";
 import type { StaffStoryContent } from "./content.ts";
-import { EditorError } from "./editStories.ts";
 import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 
 /** Largest image of a story, in bytes. */

@@ -203,7 +203,7 @@ describe("the desk", () => {
     expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
 
-    // Whoever finds the browser open later can't add a passkey, which would prove what a code does not.
+    // Nobody who finds the browser open later can add a passkey, which would prove more than a code does.
     const addPasskey = async () =>
       (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
         .status;

@@ -135,7 +135,7 @@ const READS: Record<string, Role> = {
   "GET /api/:edition/stories/:id/history": "editor",
   "GET /api/:edition/stories/:id/history/:kind/:number": "editor",
   "GET /api/:edition/stories/:id/preview/texts": "editor",
-  "GET /api/:edition/stories/:id/seen/:version": "editor",
+  "GET /api/:edition/stories/:id/seen": "editor",
 };
 
 /** Pages and files that need no session. */

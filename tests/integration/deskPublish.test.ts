@@ -115,7 +115,7 @@ it("publishes once per key, tells when readers see it, and refuses a revision th
   const [answer] = answers;
   expect(answer).toMatchObject({ state: "published", url: `${siteUrl}/article/bridge-opens`, publishAt: null });
   expect(new Set(answers.map(({ version }) => version)).size).toBe(1);
-  const seen = () => read<{ isSeen: boolean }>("GET", `${path}/seen/${answer?.version}`);
+  const seen = () => read<{ isSeen: boolean }>("GET", `${path}/seen`);
   await readUntil(seen, ({ isSeen }) => isSeen);
   expect((await getPage("/article/bridge-opens")).html).toContain("It runs every hour.");
 
@@ -134,9 +134,9 @@ it("changes a published story silently, as an update or with a correction, and r
   /** Changes the story, and returns its page once the desk says that readers see the change. */
   const change = async (content: Partial<CopyContent>, how: object) => {
     const { revision } = await save({ ...story, ...content }, path);
-    const { url, version } = await publish(path, revision, { change: how });
+    const { url } = await publish(path, revision, { change: how });
     await readUntil(
-      () => read<{ isSeen: boolean }>("GET", `${path}/seen/${version}`),
+      () => read<{ isSeen: boolean }>("GET", `${path}/seen`),
       ({ isSeen }) => isSeen,
     );
     return { url, html: (await getPage(toPath(url))).html };
@@ -192,7 +192,7 @@ it("withdraws a story with a line for readers, once", async () => {
   for (let time = 0; time < 2; time++)
     expect(await read<PublishAnswer>("POST", `${path}/withdraw`, request)).toMatchObject({ state: "withdrawn" });
   await readUntil(
-    () => read<{ isSeen: boolean }>("GET", `${path}/seen/1`),
+    () => read<{ isSeen: boolean }>("GET", `${path}/seen`),
     ({ isSeen }) => isSeen,
   );
   const { status, html } = await getPage("/article/mayor-resigns");

@@ -271,6 +271,18 @@ describe("the desk's stories", () => {
     expect((await read<StoryRow[]>(cy, "stories?list=mine"))[0]).toMatchObject({ words: 2, savedBy: "Cy Dunn" });
     for (const cookie of [cy, eve])
       expect((await read<string[]>(cookie, "topics")).slice(0, 2)).toEqual(["Coast", "Ships"]);
+    // A damaged text hides no other, at the command line neither.
+    await queryStore(
+      desk.storeUrl,
+      sql`update story_revisions set content = '{' || content where content like '%Keeper%'`,
+    );
+    expect(await list(cy, "mine")).toEqual(["", "Lighthouse"]);
+    expect((await read<string[]>(cy, "topics")).slice(0, 2)).toEqual(["Coast", "Ships"]);
+    expect(await desk.run("stories", "list")).toMatch(/keeper {2}\(damaged in the store\)\n/);
+    await queryStore(
+      desk.storeUrl,
+      sql`update story_revisions set content = substr(content, 2) where content like '{{%'`,
+    );
   });
 
   it("publishes a copy once, and keeps later saves from readers until they are published", async () => {

@@ -1,9 +1,10 @@
 import { articlePath } from "../../../core/addresses.ts";
 import type { Config } from "../../config.ts";
+import { EditorError } from "../../editorError.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
-import { addStory, EditorError, publishStory } from "../../stories/editStories.ts";
+import { addStory, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
 import { getPageUrl, print, type StoryContext } from "../command.ts";

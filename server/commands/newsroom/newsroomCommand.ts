@@ -2,8 +2,8 @@ import { userInfo } from "node:os";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
+import { EditorError } from "../../editorError.ts";
 import type { Actor } from "../../people/capabilities.ts";
-import { EditorError } from "../../stories/editStories.ts";
 import { chooseNewsroom, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
 
 /** A command for editors, such as `stories publish`. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
-import { EditorError } from "../../stories/editStories.ts";
+import { EditorError } from "../../editorError.ts";
 import {
   countCategories,
   createSectionTable,

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { slugify } from "../../../core/slug.ts";
 import { EditionError } from "../../editions/yaml/yaml.ts";
+import { EditorError } from "../../editorError.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { listPaths } from "../../store/stories/formerPaths.ts";
 import { listPinsOfArticle } from "../../store/stories/pins.ts";
@@ -16,7 +17,7 @@ import {
 import { findMedia, getMediaKey, toFileName } from "../../store/stories/storyMedia.ts";
 import type { StaffStoryContent, StoryFile } from "../../stories/content.ts";
 import { readNewestContent } from "../../stories/copies/shownContent.ts";
-import { addStory, EditorError } from "../../stories/editStories.ts";
+import { addStory } from "../../stories/editStories.ts";
 import {
   createFileContext,
   formatStoryFile,

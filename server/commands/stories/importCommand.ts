@@ -1,8 +1,8 @@
 import { open, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { toMessage } from "../../../core/toMessage.ts";
+import { EditorError } from "../../editorError.ts";
 import { explainFileError } from "../../fileErrors.ts";
-import { EditorError } from "../../stories/editStories.ts";
 import { openGhost } from "../../stories/import/ghost/ghost.ts";
 import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { openWxr } from "../../stories/import/wordpress/wxr.ts";

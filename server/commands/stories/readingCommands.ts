@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { EditorError } from "../../editorError.ts";
 import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
-import { parseStored } from "../../store/storedJson.ts";
+import { parseStored, StoredJsonError } from "../../store/storedJson.ts";
 import { listActions } from "../../store/stories/editorLog.ts";
 import { listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
 import { readNewestContent } from "../../stories/copies/shownContent.ts";
-import { EditorError, getSubject, requireStory } from "../../stories/editStories.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { findContent } from "../../stories/publication.ts";
+import { getSubject, requireStory } from "../../stories/storyEditing.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime } from "../newsroom/time.ts";
@@ -26,13 +27,23 @@ export async function printStories(context: StoryContext): Promise<number> {
   if (options.state !== undefined && !state) throw new UsageError(`The states are ${STATES.join(", ")}.`);
   const stories = await listStaffStories(database, edition.id, state);
   for (const story of stories) {
-    const { title, sponsor } = await readNewestContent(database, edition, story);
+    const { title, sponsor } = await readTitle(context, story);
     const time = printableTime(context, story.state === "scheduled" ? story.publish_at : story.published_at);
     const by = sponsor ? [`(${sponsor.kind}: ${sponsor.name})`] : [];
     print([story.state.padEnd(9), time.padEnd(TIME_LENGTH), story.slug, title, ...by].join("  "));
   }
   if (stories.length === 0) print("There are no stories.");
   return 0;
+}
+
+/** A damaged story must not hide the ones after it; `stories show` says what is damaged. */
+async function readTitle({ database, edition }: StoryContext, story: StaffStory) {
+  try {
+    return await readNewestContent(database, edition, story);
+  } catch (error) {
+    if (error instanceof StoredJsonError) return { title: "(damaged in the store)", sponsor: undefined };
+    throw error;
+  }
 }
 
 /** `stories show SLUG`: prints the story in the format that `stories add` reads. */

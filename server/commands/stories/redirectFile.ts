@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
+import { EditorError } from "../../editorError.ts";
 import { normalizePath } from "../../store/stories/formerPaths.ts";
-import { EditorError } from "../../stories/editStories.ts";
 import type { ImportReport } from "../../stories/import/importReport.ts";
 import type { AddressPlan } from "../../stories/import/oldAddresses.ts";
 

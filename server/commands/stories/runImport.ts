@@ -1,10 +1,11 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { removeImageSize } from "../../../core/originalImage.ts";
 import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
+import { EditorError } from "../../editorError.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { findRedirect, normalizePath, setRedirects } from "../../store/stories/formerPaths.ts";
 import { findImportedStory } from "../../store/stories/staffStories.ts";
-import { addStory, EditorError } from "../../stories/editStories.ts";
+import { addStory } from "../../stories/editStories.ts";
 import { importAuthors } from "../../stories/import/importAuthors.ts";
 import { createFileImport } from "../../stories/import/importFiles.ts";
 import { createImageImport } from "../../stories/import/importImages.ts";

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 import type { Config } from "../../config.ts";
+import { EditorError } from "../../editorError.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
 import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
 import { labelPlayers } from "../../news/players.ts";
-import { EditorError } from "../../stories/editStories.ts";
 import { createReport } from "../../stories/import/importReport.ts";
 import { planAddresses } from "../../stories/import/oldAddresses.ts";
 import { createFileReader } from "../../stories/import/oldFiles.ts";

@@ -7,7 +7,6 @@ import {
   correctStory,
   deleteDraft,
   publishStory,
-  requireStory,
   revertStory,
   scheduleStory,
   TitleChangeError,
@@ -15,6 +14,7 @@ import {
   withdrawStory,
 } from "../../stories/editStories.ts";
 import { createPreview } from "../../stories/previews.ts";
+import { requireStory } from "../../stories/storyEditing.ts";
 import { createFileContext, parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";

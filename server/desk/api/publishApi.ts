@@ -82,7 +82,7 @@ export function createPublishApi(desk: Desk) {
           throw new EditorError("The alert ends before the story appears. Choose a later end.");
         return context.json(await toAnswer(await publishCopy(editing, readStoryId(context), publication), edition));
       })
-      .get("/stories/:id/seen/:version", async (context) => {
+      .get("/stories/:id/seen", async (context) => {
         const { edition, editing } = context.var;
         const story = await requireStoryById(database, edition.id, readStoryId(context));
         await requireMayRead(database, editing.actor, story);

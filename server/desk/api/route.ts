@@ -3,7 +3,7 @@ import { validator } from "hono/validator";
 import type { z } from "zod";
 import type { Edition } from "../../editions/loading/load.ts";
 import { EditorError } from "../../editorError.ts";
-import type { StoryEditing } from "../../stories/editStories.ts";
+import type { StoryEditing } from "../../stories/storyEditing.ts";
 import type { SignedInEnv } from "../signedIn.ts";
 
 /** Variables of an edition's routes: the session, the edition, and what functions for stories need. */

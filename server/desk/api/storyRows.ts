@@ -6,9 +6,9 @@ import {
   listPublishedTopics,
   type StoryFilter,
 } from "../../store/stories/newsroomStories.ts";
-import { parseContent, type StaffStoryContent } from "../../stories/content.ts";
-import type { StoryEditing } from "../../stories/editStories.ts";
+import { parseContentInList, type StaffStoryContent } from "../../stories/content.ts";
 import { findOverdueReason } from "../../stories/overdue.ts";
+import type { StoryEditing } from "../../stories/storyEditing.ts";
 import type { StoryList, StoryRow } from "./apiTypes.ts";
 
 /** Most stories in a list. */
@@ -19,6 +19,9 @@ const MAX_SEARCHED = 1000;
 const PUBLISHED_WITH_TOPICS = 2000;
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
+
+/** Stands in for a content that is damaged in the store. */
+const DAMAGED: StaffStoryContent = { title: "", deck: "", body: "", sections: [], byline: [], place: "", topics: [] };
 
 const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
   mine: { order: "saved" },
@@ -56,7 +59,7 @@ export async function listStoryRows(
     limit: isFiltered ? MAX_SEARCHED : MAX_ROWS,
   });
   return stories
-    .map((story) => ({ story, content: parseContent(story.content, story.id, story.version) }))
+    .map((story) => ({ story, content: parseContentInList(story.content, story.id, story.version) ?? DAMAGED }))
     .filter(({ content }) => isMatch(content, { section, author, wanted }))
     .slice(0, MAX_ROWS)
     .map(({ story, content }) => toRow(story, content, Date.parse(now)));
@@ -110,7 +113,7 @@ export async function listTopics({ database, edition, actor }: StoryEditing): Pr
   ]);
   const topics = [
     ...published.flatMap((json) => parseStoredTexts(json, "topics of a published story")),
-    ...unpublished.flatMap(({ id, version, content }) => parseContent(content, id, version).topics),
+    ...unpublished.flatMap(({ id, version, content }) => parseContentInList(content, id, version)?.topics ?? []),
   ];
   const counts = new Map<string, number>();
   for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);

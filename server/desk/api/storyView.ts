@@ -5,11 +5,10 @@ import { listStoryCorrections, type StaffStory } from "../../store/stories/staff
 import { findFailure } from "../../store/stories/storyFailures.ts";
 import { findSubmission, listComments } from "../../store/stories/storyReview.ts";
 import { isChanged, readWorkingCopy, toCopyContent } from "../../stories/copies/workingCopy.ts";
-import type { StoryEditing } from "../../stories/editStories.ts";
 import { findOverdueReason } from "../../stories/overdue.ts";
 import { readContent } from "../../stories/publication.ts";
 import { findFreeSlug } from "../../stories/saveVersion.ts";
-import { requireStoryById } from "../../stories/storyEditing.ts";
+import { requireStoryById, type StoryEditing } from "../../stories/storyEditing.ts";
 import { requireMayRead } from "../../stories/storyRights.ts";
 import type { StoryView } from "./apiTypes.ts";
 

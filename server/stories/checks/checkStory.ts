@@ -10,7 +10,7 @@ import { isBroken, type LinkStatus } from "./linkChecks.ts";
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
-  /** What it is about: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
   text: string;
   isRequired: boolean;
   /** Status with which a link answers; null if it does not answer. */
@@ -63,7 +63,9 @@ export async function checkStory(
     ...listToCome(bodyParts.texts),
     ...broken,
   ];
-  return { results, uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
+  // An image may be shown twice, and lack its alt text at both places.
+  const byFault = new Map(results.map((result) => [`${result.kind} ${result.text}`, result]));
+  return { results: [...byFault.values()], uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
 }
 
 type Fields = Omit<CopyContent, "body">;
@@ -99,15 +101,19 @@ async function checkImages(
   { findImage }: CheckParts,
 ): Promise<CheckResult[]> {
   const shown = [...(image ? [{ src: image.file, alt: image.alt }] : []), ...images];
-  const checked = shown.map(async ({ src, alt }): Promise<CheckResult[]> => {
+  const keys = new Set(shown.flatMap(({ src }) => getMediaKey(src) ?? []));
+  // One after the other: a text may name thousands of images.
+  const known = new Map<string, Awaited<ReturnType<typeof findImage>>>();
+  for (const key of keys) known.set(key, await findImage(key));
+  const faults = shown.flatMap(({ src, alt }): CheckResult[] => {
     const key = getMediaKey(src);
-    const stored = key === undefined ? undefined : await findImage(key);
+    const stored = key === undefined ? undefined : known.get(key);
     if (key !== undefined && !stored) return [toResult("image", alt || key, true)];
     return alt.trim() || stored?.isDecorative ? [] : [toResult("alt", stored?.name ?? src)];
   });
   const logo = sponsor?.logo === undefined ? undefined : getMediaKey(sponsor.logo);
   return [
-    ...(await Promise.all(checked)).flat(),
+    ...faults,
     ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", logo, true)]),
     ...(image && !image.credit.trim() ? [toResult("credit")] : []),
   ];

@@ -1,9 +1,9 @@
 import { renderStory } from "../../../core/markdown/renderStory.ts";
 import { removeImageSize } from "../../../core/originalImage.ts";
 import { webAddress } from "../../editions/fields.ts";
+import { EditorError } from "../../editorError.ts";
 import { escapeHtml, toExcerpt, toText } from "../../html/text.ts";
 import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from "../content.ts";
-import { EditorError } from "../editStories.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
 import { listImagesOfStory, replaceImageFiles } from "../storyFile.ts";
 import type { FileImport } from "./importImages.ts";

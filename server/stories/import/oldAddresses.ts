@@ -3,7 +3,7 @@ import { slugify, toUniqueSlug } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
 import { findImportedStory, isSlugTaken } from "../../store/stories/staffStories.ts";
-import type { StoryEditing } from "../editStories.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
 import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";

@@ -11,7 +11,7 @@ import type { Database } from "../../store/schema/schema.ts";
 import { recordAction } from "../../store/stories/editorLog.ts";
 import { addMediaDetails, saveThumbnails } from "../../store/stories/mediaLibrary.ts";
 import { addMedia, getMediaKey } from "../../store/stories/storyMedia.ts";
-import type { StoryEditing } from "../editStories.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 import { MAX_IMAGE_BYTES } from "../storyImages.ts";
 import { foldDetails, toStoredThumbnails } from "./details.ts";
 

@@ -2,7 +2,7 @@ import { chooseLanguage } from "../../../core/language/languages.ts";
 import { foldPrefix, foldText, tokenize } from "../../../core/search/fold.ts";
 import { type InspectedImage, THUMBNAIL_WIDTHS } from "../../images/inspect.ts";
 import type { MediaDetailsRow } from "../../store/schema/newsroomSchema.ts";
-import type { StoryEditing } from "../editStories.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 
 type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 

@@ -12,7 +12,7 @@ import {
   updateMediaDetails,
 } from "../../store/stories/mediaLibrary.ts";
 import { findMedia } from "../../store/stories/storyMedia.ts";
-import type { StoryEditing } from "../editStories.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 import { type InspectImage, logImage } from "./addImage.ts";
 import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
 import { listNewUses } from "./listUses.ts";

@@ -2,7 +2,6 @@ import { setImmediate as yieldToRequests } from "node:timers/promises";
 import { withWriterLock } from "../../store/engines/engine.ts";
 import type { MediaDetailsRow } from "../../store/schema/newsroomSchema.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { StoredJsonError } from "../../store/storedJson.ts";
 import {
   addMediaDetails,
   type ListedStory,
@@ -13,9 +12,9 @@ import {
   type StoryContents,
 } from "../../store/stories/mediaLibrary.ts";
 import { getMediaKey } from "../../store/stories/storyMedia.ts";
-import { parseContent, type StaffStoryContent } from "../content.ts";
-import type { StoryEditing } from "../editStories.ts";
+import { parseContentInList, type StaffStoryContent } from "../content.ts";
 import { replaceMarkdownImages } from "../markdownImages.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 import { foldDetails, foldWords } from "./details.ts";
 
@@ -59,8 +58,8 @@ type Details = Omit<MediaDetailsRow, "key" | "edition" | "name" | "width" | "hei
 
 /** Returns what a story shows, and what it says of the images of its newest version, by their keys. */
 function listStory(edition: LibraryEdition, story: StoryContents) {
-  const version = parse(story.content, story);
-  const copy = story.copy === null ? null : parse(story.copy, story);
+  const version = parseContentInList(story.content, story.id, story.version);
+  const copy = story.copy === null ? null : parseContentInList(story.copy, story.id, story.version);
   const shown = [version, copy].filter((content) => content !== null);
   const files = shown.flatMap((content) => listImagesOfStory(content));
   const title = copy?.title || version?.title || "";
@@ -74,16 +73,6 @@ function listStory(edition: LibraryEdition, story: StoryContents) {
   };
   const images = version ? describeImages(version, { added_at: story.saved_at, added_by: story.saved_by }) : [];
   return { state, images };
-}
-
-/** A damaged version has no images; the pages that show it report it. */
-function parse(json: string, { id, version }: StoryContents): StaffStoryContent | null {
-  try {
-    return parseContent(json, id, version);
-  } catch (error) {
-    if (error instanceof StoredJsonError) return null;
-    throw error;
-  }
 }
 
 /** Returns what a story says of its images, by their keys. */

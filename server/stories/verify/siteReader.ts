@@ -1,6 +1,6 @@
 import { toMessage } from "../../../core/toMessage.ts";
+import { EditorError } from "../../editorError.ts";
 import { type ProbeResponse, probe } from "../../net/probe.ts";
-import { EditorError } from "../editStories.ts";
 
 /** Longest wait for a response, in ms. A page that shows a story for the first time is rendered. */
 const TIMEOUT_MS = 60_000;

@@ -1,9 +1,9 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { renderStory } from "../../../core/markdown/renderStory.ts";
 import type { Edition } from "../../editions/loading/load.ts";
+import { EditorError } from "../../editorError.ts";
 import { findRedirect, normalizePath, normalizeQuery } from "../../store/stories/formerPaths.ts";
 import { findStaffStory } from "../../store/stories/staffStories.ts";
-import { EditorError, type StoryEditing } from "../editStories.ts";
 import { importPage, toPageName } from "../import/importPage.ts";
 import { type ImportParts, toStoryFile } from "../import/importPost.ts";
 import { readContents } from "../import/losses.ts";
@@ -13,6 +13,7 @@ import type { Remark } from "../import/remarks.ts";
 import type { Placement } from "../import/sectionTable.ts";
 import { type ImportedPost, UNKNOWN_SITE } from "../import/storyExport.ts";
 import { readContent } from "../publication.ts";
+import type { StoryEditing } from "../storyEditing.ts";
 import { type ExpectedPage, listDifferences } from "./differences.ts";
 import { explainMissingImages } from "./missingImages.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";

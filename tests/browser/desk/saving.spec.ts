@@ -169,7 +169,7 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // Whoever types on answers nothing by that.
+  // Typing on is no answer.
   const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
   await expect(dialog).toBeVisible();
   for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);

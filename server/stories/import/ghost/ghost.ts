@@ -4,8 +4,8 @@ import { z } from "zod";
 import { removeControls } from "../../../../core/controls.ts";
 import { toInstant } from "../../../../core/instant.ts";
 import { toMessage } from "../../../../core/toMessage.ts";
+import { EditorError } from "../../../editorError.ts";
 import { toText } from "../../../html/text.ts";
-import { EditorError } from "../../editStories.ts";
 import type { Remark } from "../remarks.ts";
 import {
   type Category,

@@ -1,4 +1,4 @@
-import { EditorError } from "../../editStories.ts";
+import { EditorError } from "../../../editorError.ts";
 import { countItem, type ImportedPost, type StoryExport } from "../storyExport.ts";
 import { getChildText, readWxrElements } from "./wxrItems.ts";
 import { isImported, toPost } from "./wxrPost.ts";

@@ -3,8 +3,8 @@ import { Parser } from "htmlparser2";
 
 import { removeControls, removeControlsWithin } from "../../../../core/controls.ts";
 import { toMessage } from "../../../../core/toMessage.ts";
+import { EditorError } from "../../../editorError.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
-import { EditorError } from "../../editStories.ts";
 
 /** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
