@@ -3,63 +3,6 @@ import type { Logger } from "pino";
 
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
-const POLICY = "content-security-policy";
-
-/** Headers of every response. Only the desk's own scripts run, and nothing of it is kept by a cache. */
-const HEADERS = {
-  "cache-control": "no-store",
-  // Browsers send `Origin: null` with the forms of pages that send no referrer at all.
-  "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
-  "x-robots-tag": "noindex, nofollow",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(self), microphone=(), geolocation=(), publickey-credentials-get=(self)",
-};
-
-/**
- * Returns the content security policy: scripts, styles, fonts and requests of the desk only.
- *
- * @param framed origins of the sites whose previews the desk shows in a frame
- */
-function getPolicy(framed: readonly string[]): string {
-  const sources = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "font-src": "'self'",
-    "img-src": "'self' blob:",
-    "connect-src": "'self'",
-    "frame-src": ["'self'", ...framed].join(" "),
-    "form-action": "'self'",
-    "frame-ancestors": "'none'",
-    "base-uri": "'none'",
-  };
-  return Object.entries(sources)
-    .map(([name, values]) => `${name} ${values}`)
-    .join("; ");
-}
-
-/**
- * Adds the desk's security headers to every response. One with a policy of its own keeps that.
- *
- * @param isSecure true behind TLS
- * @param getFramed returns the origins that `getPolicy` takes
- */
-export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]): MiddlewareHandler {
-  const headers = Object.entries({
-    ...HEADERS,
-    ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
-  });
-  return async (context, next) => {
-    await next();
-    // Scripts and styles are named for their content, and are kept.
-    const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
-    for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
-    if (!context.res.headers.has(POLICY)) context.header(POLICY, getPolicy(getFramed()));
-  };
-}
-
 /**
  * Logs every request that is refused or fails, with where it came from.
  *

@@ -456,6 +456,15 @@ describe("the desk's stories", () => {
     expect(await readUntil(rows, (left) => left.length === 0)).toEqual([]);
   });
 
+  it("ends the streams of events of a session that has ended", async () => {
+    const id = await createStory(eve);
+    const cookie = await signIn("Flo Gray", "editor");
+    const stream = await fetch(`${desk.url}/api/chicago/stories/${id}/events?window=flo-1`, { headers: { cookie } });
+    const ended = stream.text();
+    await fetch(`${desk.url}/sign-out`, { method: "POST", headers: { cookie, origin: desk.url }, redirect: "manual" });
+    expect(await ended).toContain('"name":"Flo Gray"');
+  });
+
   it("ends streams of events when the server stops", async () => {
     const id = await createStory(eve);
     const stream = await fetch(`${desk.url}/api/chicago/stories/${id}/events?window=w`, { headers: { cookie: eve } });
