@@ -2,13 +2,17 @@ import { matchItems } from "../commonItems.ts";
 import { LINE_END } from "./readBlocks.ts";
 import { splitParagraphs, splitSource } from "./splitSource.ts";
 
-/** Longest text that is parsed for a merge, in characters: 40,000 words. A book of two million would take ten seconds. */
-const MAX_PARSED = 250_000;
+/** Longest text that is parsed for a merge, in characters and in lines: 40,000 words. Longer ones would take seconds. */
+const MAX_PARSED = { length: 250_000, lines: 5000 };
 
 /** A place that both versions changed. Both texts are in the merged body, ours first; "" for a deleted block. */
 export interface Conflict {
   ours: string;
   theirs: string;
+}
+
+function isParsed(text: string): boolean {
+  return text.length <= MAX_PARSED.length && text.split("\n", MAX_PARSED.lines + 1).length <= MAX_PARSED.lines;
 }
 
 /** Indexes of a merged block in the versions; undefined in one that lacks it. */
@@ -34,7 +38,7 @@ interface Changes {
  * @param base the version from which both were made
  */
 export function mergeBodies(base: string, ours: string, theirs: string): { body: string; conflicts: Conflict[] } {
-  const split = Math.max(base.length, ours.length, theirs.length) > MAX_PARSED ? splitParagraphs : splitSource;
+  const split = [base, ours, theirs].every(isParsed) ? splitSource : splitParagraphs;
   const [old, mine, other] = [split(base), split(ours), split(theirs)];
   const toSources = ({ blocks }: typeof old) => blocks.map(({ source }) => source);
   const [oldSources, mySources, otherSources] = [toSources(old), toSources(mine), toSources(other)];

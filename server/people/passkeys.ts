@@ -1,11 +1,7 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { withWriterLock } from "../store/engines/engine.ts";
@@ -35,6 +31,9 @@ const MAX_PASSKEYS = 20;
 /** An authenticator's response before it is verified. */
 export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
 
+/** Loads the library at the first use of a passkey, since it takes 29 MB of memory. */
+const loadLibrary = () => import("@simplewebauthn/server");
+
 /** The desk as authenticators know it. */
 export interface RelyingParty {
   /** Origin of the desk. */
@@ -52,7 +51,7 @@ interface PasskeyContext {
 
 /** Returns the options with which a browser makes a passkey for a person. */
 export async function createPasskeyOptions({ database, now, party }: PasskeyContext, person: Person) {
-  const options = await generateRegistrationOptions({
+  const options = await (await loadLibrary()).generateRegistrationOptions({
     rpName: party.name,
     rpID: getId(party),
     userName: person.name,
@@ -71,13 +70,15 @@ export async function addPasskey(
   { person, id: sessionId }: Pick<ActiveSession, "person" | "id">,
   response: RegistrationResponseJSON,
 ): Promise<boolean> {
-  const verified = await verifyRegistrationResponse({
-    response,
-    expectedChallenge: (challenge) => useChallenge(database, challenge, person.id, now),
-    expectedOrigin: party.origin,
-    expectedRPID: getId(party),
-    requireUserVerification: true,
-  }).catch(() => null);
+  const verified = await (await loadLibrary())
+    .verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => useChallenge(database, challenge, person.id, now),
+      expectedOrigin: party.origin,
+      expectedRPID: getId(party),
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   const credential = verified?.registrationInfo?.credential;
   if (!verified?.verified || !credential) return false;
   return withWriterLock(database, async (transaction) => {
@@ -100,7 +101,10 @@ export async function addPasskey(
 
 /** Returns the options with which a browser signs in by any passkey that it has for the desk. */
 export async function createSignInOptions({ database, now, party }: PasskeyContext) {
-  const options = await generateAuthenticationOptions({ rpID: getId(party), userVerification: "required" });
+  const options = await (await loadLibrary()).generateAuthenticationOptions({
+    rpID: getId(party),
+    userVerification: "required",
+  });
   await saveChallenge(database, options.challenge, null, now);
   return options;
 }
@@ -123,7 +127,7 @@ export async function signInByPasskey(
 /** Returns the options with which a browser asks a person who has signed in for one of their passkeys. */
 export async function createProofOptions({ database, now, party }: PasskeyContext, person: Person) {
   const passkeys = await listPasskeys(database, person.id);
-  const options = await generateAuthenticationOptions({
+  const options = await (await loadLibrary()).generateAuthenticationOptions({
     rpID: getId(party),
     userVerification: "required",
     allowCredentials: passkeys.map(toCredential),
@@ -175,14 +179,16 @@ async function verifyUse(
 ): Promise<PasskeyUse | undefined> {
   const passkey = await findPasskey(database, response.id);
   if (!passkey || (personId !== null && passkey.person_id !== personId)) return undefined;
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge: (challenge) => useChallenge(database, challenge, personId, now),
-    expectedOrigin: party.origin,
-    expectedRPID: getId(party),
-    credential: { ...toCredential(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.uses },
-    requireUserVerification: true,
-  }).catch(() => null);
+  const verified = await (await loadLibrary())
+    .verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => useChallenge(database, challenge, personId, now),
+      expectedOrigin: party.origin,
+      expectedRPID: getId(party),
+      credential: { ...toCredential(passkey), publicKey: new Uint8Array(passkey.public_key), counter: passkey.uses },
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   return verified?.verified ? { passkey, uses: verified.authenticationInfo.newCounter } : undefined;
 }
 

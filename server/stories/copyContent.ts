@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { sponsorSchema } from "../store/articles/sponsor.ts";
 
-/** Longest text of a story's Markdown, in characters: a book. */
-export const MAX_BODY = 2_000_000;
-/** Most lines of it. A book has fewer, and a page of two million characters in 600,000 lines would take seconds. */
-const MAX_LINES = 50_000;
+/**
+ * Longest text of a story's Markdown, in characters: 75,000 words, a short book. It is parsed on the thread that all
+ * requests share, of which the worst text takes about a second.
+ */
+export const MAX_BODY = 500_000;
+/** Most lines of it, since each costs time by itself. */
+const MAX_LINES = 10_000;
 const MAX_LINE = 2000;
 const MAX_NAMES = 50;
 
@@ -43,7 +46,7 @@ export const copySchema = z.object({
   /** When a notice ends, ISO 8601. */
   expiresAt: z.string().max(40).optional(),
   /** Markdown, in which images have URLs of the store. */
-  body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 50,000 lines.").default(""),
+  body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 10,000 lines.").default(""),
 });
 
 function hasFewLines(text: string): boolean {

@@ -26,7 +26,7 @@ import { listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
 /** Largest save: the longest text and the one from which it was made, in JSON. */
-const MAX_COPY_BYTES = 8_000_000;
+const MAX_COPY_BYTES = 4_000_000;
 
 /** Chosen by the browser. A second request with the same key does nothing and gets the same answer. */
 export const key = z.string().regex(/^[\w-]{8,64}$/);

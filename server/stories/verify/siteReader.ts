@@ -8,8 +8,8 @@ const TIMEOUT_MS = 60_000;
 const MAX_REDIRECTS = 3;
 /** Addresses whose results are kept in memory. */
 const MAX_KNOWN = 50_000;
-/** Longest page that is read, in characters: a story's text may have two million, and its markup as many again. */
-const MAX_PAGE = 10_000_000;
+/** Longest page that is read, in characters: several times the longest text of a story, for its markup. */
+const MAX_PAGE = 4_000_000;
 
 /** Where an address leads in the end. */
 export interface Destination {
