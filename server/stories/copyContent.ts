@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { sponsorSchema } from "../store/articles/sponsor.ts";
 
-/** Longest text of a story's Markdown, in characters: a book. */
+/** Maximum length of a story's Markdown, in characters: a book. */
 export const MAX_BODY = 2_000_000;
-/** Most lines of it. A book has fewer, and a page of two million characters in 600,000 lines would take seconds. */
+/**
+ * Maximum number of lines. A book has fewer, and two million characters in 600,000 lines would take seconds to render.
+ */
 const MAX_LINES = 50_000;
 const MAX_LINE = 2000;
 const MAX_NAMES = 50;
@@ -12,8 +14,8 @@ const line = z.string().max(MAX_LINE).default("");
 const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
 
 /**
- * Content of a story's working copy: that of a version, but with gaps, since it is being written. Nothing of it reaches
- * readers before `checkCopy` has accepted it.
+ * Content of a story's working copy: like that of a version, but parts may be missing, since it is still being written.
+ * It reaches readers only after `checkCopy` has accepted it.
  */
 export const copySchema = z.object({
   title: z.string().max(300).default(""),
@@ -40,7 +42,7 @@ export const copySchema = z.object({
       logo: z.string().max(MAX_LINE).optional(),
     })
     .optional(),
-  /** When a notice ends, ISO 8601. */
+  /** Time at which a notice ends, ISO 8601. */
   expiresAt: z.string().max(40).optional(),
   /** Markdown, in which images have URLs of the store. */
   body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 50,000 lines.").default(""),
