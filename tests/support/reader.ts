@@ -17,9 +17,9 @@ export async function startReader(): Promise<Reader> {
     args: [...CHROMIUM_ARGS],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
-  // Waits have no time limit of their own: the test's limit ends them.
+  // Waits have no time limit here, since the test's limit ends them.
   context.setDefaultTimeout(0);
-  // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
+  // Interception turns off the browser's cache, which might otherwise show a page for as long as Cache-Control permits.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
   return {
