@@ -6,7 +6,7 @@ const LIGHTNESS = [0.31, 0.255, 0.215, 0.15] as const;
 const MAX_CHROMA = 0.03;
 /** Blue that the night adds to each color: coordinates in Oklab. */
 const BLUE = [-0.005, -0.018] as const;
-/** Colors of lit windows, of what is white by day, and of the moon's reflections on water. */
+/** Colors of lit windows, of parts that are white by day, and of the moon's reflections on water. */
 const LIT = "#ffcf7d";
 const WHITE = "#8b97a0";
 const SHINE = "#a9b9c4";

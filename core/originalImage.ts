@@ -44,7 +44,7 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 
-/** Returns the path of an image of a site of WordPress or Ghost without the size in that of a smaller copy. */
+/** Returns the path of a WordPress or Ghost image without the size that is added for a smaller copy. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
 }

@@ -77,7 +77,7 @@ function setQuotes(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Returns true for a mark after a number, such as in 6′2″, unless it ends a quotation. */
+/** Returns true for a mark after a number, as in 6′2″, unless it ends a quotation. */
 function isInch(text: string, index: number): boolean {
   if (!/\d/.test(text[index - 1] ?? "")) return false;
   const before = text.slice(Math.max(0, index - MAX_QUOTATION), index);

@@ -9,7 +9,7 @@ export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream 
   return pino({ level, base: undefined, timestamp, hooks: { streamWrite: withoutSecrets } }, output);
 }
 
-/** Matches what follows the path of a reader's page for sign-ups. Case is ignored, as in the app's routes. */
+/** Matches the token in the path of a page for newsletter readers. Case is ignored, as in the app's routes. */
 const TOKEN_PATH = /(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^\s?#"'`\\<>]+/gi;
 /** Matches a token in any place, such as a path with escapes (`newsletter/subscribing/tokens.ts`). */
 const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;

@@ -26,8 +26,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Its errors, such as that of a reader that has ended, are
-  // ignored.
+  // Opening this stream makes a pipe or socket non-blocking. Its errors are ignored, such as the error after a reader
+  // has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);
@@ -90,7 +90,7 @@ function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): vo
     onFlow(added) {
       listener = added;
     },
-    /** Waits for a reader that goes on reading, so that the last lines of the process are read. */
+    /** Waits while the reader continues to read, so that the last lines of the process are read. */
     end() {
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let idleMs = 0; idleMs < END_MS; idleMs += RETRY_MS) {

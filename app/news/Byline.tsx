@@ -21,7 +21,7 @@ interface BylineProps {
   children?: ReactNode;
 }
 
-/** The line under a headline: author and publisher, date and, as `children`, further parts. */
+/** The line under a headline: author and publisher, date and, as `children`, more parts. */
 export function Byline({
   story,
   hasOtherSources = true,

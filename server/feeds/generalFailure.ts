@@ -15,7 +15,7 @@ type PolledFeed = Pick<
  * Share of hosts that may have succeeded while the others are unreachable, such as hosts in the newsroom's own network.
  */
 const MAX_HEARD_SHARE = 1 / 4;
-/** Minimum number of unreachable hosts. One host may have a failure of its own. */
+/** Minimum number of unreachable hosts, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /** Hosts that are polled less often, in minutes, count only if they were polled during the failure. */
 const MAX_INTERVAL_MINUTES = 60;

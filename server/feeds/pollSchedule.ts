@@ -30,7 +30,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
  *
  * @param everyMinutes the edition's interval: the result for a feed that publishes every three hours or has too few
  *   dates
- * @param dates of the feed's stories, in any order
+ * @param dates dates of the feed's stories, in any order
  */
 export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates

@@ -92,7 +92,7 @@ export async function startClockGuard({
     reference = { wallMs: at, monotonicMs: monotonicNow(), slackMs: 0 };
   }
 
-  // An error, such as of a full disk, must not end the start; the job repeats the comparison.
+  // An error, for example from a full disk, must not prevent the start; the job repeats the comparison.
   await compare().catch((error) => log.error({ err: error }, "clock not compared"));
   const job = startJob({ name: "clock", intervalMs: INTERVAL_MS, run: compare, log, startsLater: true });
   return {

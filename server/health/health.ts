@@ -210,7 +210,7 @@ export function createHealth(parts: Parts) {
       };
     },
     isStopping: () => isStopping,
-    /** Makes all further checks fail, so that balancers send requests elsewhere. */
+    /** Makes all later checks fail, so that load balancers send requests elsewhere. */
     stop(): void {
       isStopping = true;
     },

@@ -66,7 +66,9 @@ export function createDownloads(parts: Parts) {
         },
       };
     },
-    /** Starts no more downloads. Resolves when those that run have ended, which is soon if the converter is closed. */
+    /**
+     * Starts no more downloads. Resolves when running downloads have ended, which is soon if the converter is closed.
+     */
     stop: async () => downloads?.stop(),
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
@@ -146,7 +148,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
       try {
         return await downloadFrom(original, key);
       } catch (error) {
-        // A second request would not be what a busy server needs.
+        // A busy server must not get a second request.
         if (isClosed || (error instanceof StatusError && [429, 503].includes(error.status))) throw error;
         log.info({ url, original, reason: toMessage(error) }, "original of image not used");
       }

@@ -21,7 +21,7 @@ export interface MailPool {
   /**
    * Sends a composed message.
    *
-   * @param mayEnd called before the last bytes are sent; no server accepts a message without these
+   * @param mayEnd called before the last bytes are sent; no server accepts a message without these bytes
    * @returns the server's reply
    * @throws {SmtpError} if the server rejects the message or cannot be reached, or if `mayEnd` resolves to false
    */

@@ -138,7 +138,7 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
-    // A node without pages answers no searches.
+    // A node without pages handles no searches.
     if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),

@@ -30,7 +30,9 @@ declare global {
   }
 }
 
-/** Lets no time limit of the page pass until `expireTimeouts`: a busy machine may exceed that of an advertisement. */
+/**
+ * Stops the page's time limits until `expireTimeouts`, since a busy machine may exceed the limit of an advertisement.
+ */
 function holdTimeouts(): void {
   const held: AbortController[] = [];
   AbortSignal.timeout = () => {

@@ -184,7 +184,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Please enter your name.");
   await expect(page.getByLabel("Message")).toHaveValue("The swings at Palmer Park are gone.");
   await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
-  // The form stays while the page's data is slow, with what was typed.
+  // The form and its typed text stay while the page's data is slow.
   await page.clock.runFor(1000);
   await expect(page.getByRole("button", { name: "Sending" })).toBeVisible();
   nameTyped.resolve();

@@ -111,7 +111,8 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // With scripts, an alert goes at its end, also if the server still lists it: its clock is an hour behind.
+  // With scripts, an alert disappears at its end, even if the server still lists it: the server's clock is an hour
+  // behind.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

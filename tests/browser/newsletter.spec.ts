@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-/** Goes from the sign-up form to the erased address. */
+/** Performs all steps from the sign-up form to the erased address. */
 async function signUpAndLeave(page: Page, name: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
   await page.goto(`${site.url}/about`);

@@ -116,7 +116,7 @@ test("replaces the copy of a corrected staff story, even one with a new address"
   await waitFor("the-ferry-is-here");
   await expect.poll(() => read(copy)).toContain("The Ferry Is Here");
   await expect.poll(() => read("/takedowns.json")).toContain("the-ferry-is-back");
-  // A cache may still answer the first request with the former text.
+  // A cache may still respond to the first request with the former text.
   await page.route(`**${copy}`, (route) => route.fulfill({ body: former, contentType: "application/json" }), {
     times: 1,
   });
@@ -278,7 +278,7 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
   expect(await violationsOf(page), "all saved stories").toEqual([]);
-  // On a phone, the news come after what the reader saved, chose and follows.
+  // On a phone, the news come after the stories, choices and follows of the reader.
   await page.setViewportSize({ width: 390, height: 844 });
   const parts = ["Saved stories", "How you read", "What you follow", "The latest stories", "Reading history"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([

@@ -8,7 +8,7 @@ const NOTICE = "Using cached articles";
 const getBlock = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
 const getSection = (page: Page) => page.locator("main section[data-state]");
 
-/** Ends the hanging of sections' feeds. Requests that hang, for the feeds or for relays of them, are answered. */
+/** Ends the faults of sections' feeds. Hanging requests, for the feeds or for relays of them, get their responses. */
 function release({ host }: OwnSite, ...sections: string[]): void {
   for (const section of sections) host.heal(feedPath(section));
   host.release();
@@ -110,7 +110,7 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await expect(banner).toBeVisible();
   await expect(rail).toBeVisible();
 
-  // Where it fits, the menu button stands at the end of the section bar.
+  // In windows with enough space, the menu button is at the end of the section bar.
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();

@@ -66,7 +66,7 @@ async function findFirstStory(site: string): Promise<string> {
 async function serveRecordedNews(host: FeedHost): Promise<void> {
   const addresses: string[] = [];
   for (const [width, height] of PHOTO_SIZES) {
-    // Of one color: no budget counts the bytes of photos, and encoding others takes seconds.
+    // A single color, since no budget counts the bytes of photos, and encoding others takes seconds.
     const picture = sharp({ create: { width, height, channels: 3, background: "#3f6f88" } });
     const path = `/photographs/${width}x${height}.jpg`;
     host.serve(path, { body: await picture.jpeg().toBuffer(), contentType: "image/jpeg" });
@@ -82,7 +82,7 @@ async function serveFullFeeds(host: FeedHost, sections: readonly string[]): Prom
     string,
     { title: string; description: string; author: string }[]
   >;
-  // As wide as the widest stored images, but low: encoding a hundred of full height would take a minute.
+  // The photo is as wide as the widest stored images, but low: encoding a hundred of full height would take a minute.
   const photograph = sharp({ create: { width: 1300, height: 40, channels: 3, background: "#3f6f88" } });
   const picture = { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" };
   let count = 0;

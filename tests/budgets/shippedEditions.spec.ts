@@ -62,7 +62,9 @@ test("all shipped editions are accessible in both themes and within the budgets"
   await stop();
 });
 
-/** Returns what the date bar of an edition shows on each day of a year: the long and, if there is one, the short date. */
+/**
+ * Returns the texts of an edition's date bar on each day of a year: the long date and, if there is one, the short date.
+ */
 async function listDates(id: string): Promise<string[][]> {
   const [edition] = await loadEditions("editions", undefined, [id]);
   if (!edition) throw new Error(`There is no edition ${id}.`);

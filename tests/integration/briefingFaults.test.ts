@@ -133,7 +133,7 @@ describe("an issue", () => {
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // Mails under way were sent, but no new ones, since they could not be recorded.
+    // Mails that were being sent were completed, but no new ones were started, since they could not be recorded.
     expect(meanwhile).toBeLessThan(READERS / 2);
     expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });

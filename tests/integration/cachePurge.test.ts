@@ -65,7 +65,7 @@ it("sends keys to each cache, hard purges first, and repeats what a cache did no
   expect(received[0]).toMatchObject({ method: "PURGE", url: "/purge" });
   expect(received[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 
-  // The first purge is under way when the second one is added.
+  // The first purge is still running when the second one is added.
   statuses.push(503);
   await Promise.all([purge.soft(["edition:a"]), purge.hard(["images"])]);
   expect((await receive(5)).slice(2)).toEqual([

@@ -49,7 +49,7 @@ function post(path: string, fields: Record<string, string> = {}, headers: Record
   return send("POST", path, { ...OWN, ...form, ...headers }, new URLSearchParams(fields).toString());
 }
 
-/** Signs in by a link, and returns the cookie. */
+/** Signs in with a link, and returns the cookie. */
 async function signIn(link: string): Promise<string> {
   const { status, headers } = await post(link);
   expect(status).toBe(303);

@@ -175,7 +175,7 @@ async function hashStore(): Promise<Record<string, string>> {
   });
 }
 
-/** Runs requests that must be refused, and checks that they changed nothing and are all in the log. */
+/** Runs requests that must be rejected, and checks that they changed nothing and are all in the log. */
 async function expectNothingDone(attack: () => Promise<number>) {
   const countRefusals = (log: string) => log.split('"msg":"desk: request refused"').length - 1;
   const [before, logged] = [await hashStore(), countRefusals(desk.site.written())];
@@ -223,7 +223,7 @@ describe("requests to every route", () => {
           expect([route, role, status]).toEqual([route, role, 403]);
           refused++;
         }
-        // Neither the edition of others, nor the ids of others in the own edition.
+        // Tries the edition of others, and the ids of others in the person's own edition.
         const { status } = await send(toPath(route), { method, cookie: cookies.other, body });
         expect([route, status]).toEqual([route, 404]);
         refused++;

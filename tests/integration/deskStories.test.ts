@@ -118,7 +118,7 @@ describe("the desk's stories", () => {
     expect(empty.copy).toMatchObject({ revision: 0, content: { title: "", sections: [], body: "" } });
     const first = await save(ben, id, { baseRevision: 0, content: { title: "Ferry returns", body: "It sails." } });
     expect(first).toEqual({ revision: 1, savedAt: expect.any(String), merged: null });
-    // The same text again is no change.
+    // Saving the same text again is not a change.
     const same = { title: "Ferry returns", body: "It sails." };
     expect(await save(ben, id, { baseRevision: 1, content: same })).toEqual(first);
     const view = await readStory(ben, id);
@@ -356,7 +356,7 @@ describe("the desk's stories", () => {
     const folder = join(desk.folder, "exported");
     await desk.run("stories", "export", folder);
     expect(await readFile(join(folder, "gulls-nest.md"), "utf8")).toContain("Under\n\nthe roof.");
-    // The title stays, so that nothing is to be confirmed.
+    // The title stays, so that nothing needs a confirmation.
     await desk.run("stories", "update", "gulls-nest", join(folder, "gulls-nest.md"));
     const comment = { json: { key: createKey(), text: `Wh${nul}ere?` } };
     expect((await read<StoryView>(eve, `stories/${id}/comments`, comment)).comments[0]?.text).toBe("Where?");

@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await startSite({ editions, data: folder.path });
 });
 
-/** Host of an edition with a look of its own. */
+/** Host of an edition with its own look. */
 const LAKES = "lakes.example";
 const ACCENT = "#0b6e4f";
 const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };

@@ -9,7 +9,7 @@ import { scaleLimit } from "../support/scaleLimit.ts";
 /** An order in which a new poll worker follows the faults after which feeds are left alone for a minute. */
 const SEED = "19";
 
-// It takes a tenth of the whole run's CPU time, for faults that have tests of their own.
+// Skipped normally: the drill takes a tenth of the whole run's CPU time, for faults that have their own tests.
 it.runIf(isLong)(
   "keeps serving pages, and what was stored, through every fault of the drill",
   async () => {

@@ -126,7 +126,7 @@ function listPaths(schema: JsonSchema): (string | number)[][] {
   ];
 }
 
-/** Lists a schema's keys, those of objects in it included, with their schemas. */
+/** Lists a schema's keys with their schemas, including the keys of inner objects. */
 function listKeys(schema: JsonSchema): [string, JsonSchema][] {
   const { properties = {}, items = [], anyOf = [], additionalProperties: values } = schema;
   const inner = [items, anyOf, typeof values === "object" ? values : []].flat();

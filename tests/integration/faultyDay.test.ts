@@ -19,7 +19,7 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Minutes from one poll to the next. */
 const STEP = 3;
-/** After each poll one section of this many is read, in turn: reading them all takes longer than the polls. */
+/** One section in this many is read after each poll, in rotation: reading them all would take longer than the polls. */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

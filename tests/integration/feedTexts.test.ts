@@ -19,7 +19,7 @@ interface Parsed {
 
 const WEEKLY = "The lift bridge closes.";
 
-/** Markup of descriptions that begin or end with what is not the story, all with the excerpt `WEEKLY`. */
+/** Descriptions that begin or end with markup that is not part of the story. All have the excerpt `WEEKLY`. */
 const DECORATED: readonly string[] = [
   `<p>${WEEKLY}</p><p><a href="/a">Continue reading <span>Bridge closes</span> →</a></p>`,
   `${WEEKLY} <a href="/a">Continue reading Bridge closes</a>`,

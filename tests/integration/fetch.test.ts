@@ -98,7 +98,7 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // No relay learns the address of a private feed; the relays of the last one are refused, too.
+  // No relay receives the address of a private feed; the requests of the last one to relays are rejected, too.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();

@@ -50,7 +50,7 @@ async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResp
   return ready;
 }
 
-/** Asks until a check has found what is expected. */
+/** Requests /readyz until a check reports the expected detail. */
 async function waitForDetail(site: Site, check: string, detail: string): Promise<void> {
   await expect.poll(async () => (await getReady(site)).checks[check]?.detail).toBe(detail);
 }

@@ -185,7 +185,7 @@ describe("images of stories", () => {
       data: folder.path,
       env: { ALLOW_PRIVATE_HOSTS: host.allowed },
     });
-    // A busy machine answers with the skyline first.
+    // On a busy machine, the first response is the skyline.
     await expect.poll(async () => (await readMetadata(first?.src ?? "")).format).toBe("webp");
     // The other one no longer exists at its publisher: a skyline replaces it, not a broken image.
     host.fault("/pictures/local-1.jpg", { kind: "status", status: 404 });
@@ -297,7 +297,7 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead has a skyline, and the story with the photo, under the photo; the other cards are set as text.
+    // Only the lead and the story with a photo have a skyline, the latter under its photo; other cards have only text.
     expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(2);
     const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);

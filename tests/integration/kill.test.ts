@@ -15,10 +15,13 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
-/** Feed requests that each kill waits for more than the one before it, so that the kills hit different points of polling. */
+/**
+ * Number of feed requests by which each kill comes later than the one before, so that the kills hit different points of
+ * polling.
+ */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
-/** Time limit for the process starts on a busy machine. */
+/** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
 /** Stories of a feed in the first round. */
 const FIRST_STORIES = 10;
@@ -133,7 +136,7 @@ it(
     for (let kill = 0; kill < INDEXING_KILLS; kill++) {
       const child = indexing();
       const exited = once(child, "exit");
-      // Kills during a different step each time; the process goes on until the signal arrives.
+      // Kills at a different step each time; the process continues until the signal arrives.
       for (let step = 0; step <= (kill * 7) % 5; step++) await Promise.race([once(child, "message"), exited]);
       const changed = [kill * 31 + 1, kill * 31 + 2, 3000 - kill];
       const taken_down_at = new Date().toISOString();

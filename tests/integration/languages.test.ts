@@ -39,7 +39,7 @@ const PATHS = [
   ...["/newsletter/preferences/unknown", "/newsletter/preferences/TOKEN", "/newsletter/unsubscribe/TOKEN"],
   "/newsletter/confirm/TOKEN",
 ];
-/** Pages of La Voz alone, which has an issue and stories of its own. */
+/** Pages that only La Voz has, with its own issue and stories. */
 const SPANISH_PATHS = [
   ...["/newsletter/2026-04-20", "/article/el-muelle", "/text/article/el-muelle", "/author/ana-ruiz", "/topic/muelles"],
   "/article/el-aviso",
@@ -146,7 +146,7 @@ async function load(hostName: string, path: string): Promise<string> {
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 function expectNoEnglish(page: string, what?: string): void {
-  // The edition's time zone is that of Chicago.
+  // Except in the name of the edition's time zone, which contains Chicago.
   expect(page, what).not.toMatch(/(?<!America\/)Chicago|c8102e|ff5468/);
   expect(findEnglish(page), what).toEqual([]);
 }
@@ -262,7 +262,7 @@ describe("a third language", () => {
   });
 });
 
-/** Addresses of all routes beside those of pages, with and without something at them. */
+/** Addresses of all routes other than those of pages. Some exist, others do not. */
 const FILE_PATHS = [
   ...["/oembed", "/oembed?url=x&format=csv", "/oembed?url=x", "/pictures/x", "/pictures/aaaaaaaaaaaaaaaa/100.webp"],
   ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/scenes/x/y/z.svg", "/scenes/x/y/wide/z.svg", "/covers/x.svg"],

@@ -125,7 +125,7 @@ links: { pages: [] , social: x } # 44
 /** A font that "e" has, from weight 200 to 800. */
 const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
 
-/** The number in the comment of its line, or file and line, and what `check` answers. */
+/** Mistakes, by the number in the comment of their line or by file and line, and the message of `check` for each. */
 const MISTAKES: [number | string, string][] = [
   [1, 'found the key "nmae"; did you mean "name"? Allowed here: name, '],
   [2, 'language: found "english"; expected the tag of a language, such as en-US or es.'],

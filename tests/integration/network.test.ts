@@ -12,7 +12,7 @@ import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-/** The default edition's; the harbor edition has none, and the quay edition has a `url` of its own. */
+/** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
 /** Takes a section of the quay edition, which takes it back. */
@@ -84,7 +84,7 @@ async function edit(id: string, change: (source: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Requests a page until it has what a change brings. */
+/** Requests a page until it shows a change. */
 const until = (path: string, host: string, isDone: (page: string) => boolean) =>
   readUntil(() => read(path, host), isDone);
 

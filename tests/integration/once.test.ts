@@ -87,7 +87,7 @@ describe("a story", () => {
         link: "https://post.example/mayor",
       },
     ]);
-    // Each has its own page, which names the other.
+    // Each story has a separate page, which names the other story.
     const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
     expect(page?.isTakenDown).toBe(false);
     if (page && !page.isTakenDown)
@@ -104,7 +104,7 @@ describe("a story", () => {
     expect(rows).toHaveLength(1);
     const { slug = "", title } = rows[0] ?? {};
     const page = await desk.news.article(slug);
-    // Both feeds are polled at once: the one that is stored first gives the title.
+    // Both feeds are polled at once: the first one to be stored determines the title.
     const named = page && !page.isTakenDown && page.story.furtherSources.map(({ publisher }) => publisher);
     expect([
       ["Budget passes after long night", ["The Post"]],

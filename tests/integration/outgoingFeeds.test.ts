@@ -170,7 +170,7 @@ describe("oEmbed", () => {
     expect([card.status, getFrameAncestors(card)]).toEqual([200, "*"]);
     expect(await card.text()).toContain(`<a href="${story}" target="_top">Morning local story 2</a>`);
     expect(getFrameAncestors(await get(story))).toBe("'none'");
-    // For a missing story, the frame has space for a card and not for the complete site.
+    // For a missing story, the frame has space for a card, but not for the complete site.
     const gone = await get("/embed/article/nothing-here");
     expect([gone.status, getFrameAncestors(gone)]).toEqual([404, "*"]);
     const page = await gone.text();

@@ -36,7 +36,7 @@ afterAll(async () => {
 const send = (path: string, headers?: Record<string, string>, method?: string) =>
   sendRaw(site.url + path, headers, method);
 
-/** Counts the changes after which pages were out of date, and those of one cause. */
+/** Counts the changes after which pages were out of date, in all or with one cause. */
 function changes(cause = ""): number {
   return site.written().match(new RegExp(`${cause}.*"msg":"pages out of date"`, "g"))?.length ?? 0;
 }
@@ -181,7 +181,7 @@ describe("a page", () => {
     await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
-    // URLs of files are never those of pages.
+    // No file has the URL of a page.
     const [script] = /\/assets\/[\w./-]+\.js/.exec((await send("/")).body.toString()) ?? [""];
     for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
       expect((await send(path)).status, path).toBe(200);

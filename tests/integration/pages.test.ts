@@ -143,7 +143,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
 
   it("follow their files while the site is running", async () => {
     await writeFile(pageFile("visit"), "---\ntitle: Visit\ndescription: How to visit.\n---\n\nRing the bell.\n");
-    // Of a change: one change of a file may cause two reloads.
+    // Counts the reloads after a change: one change of a file may cause two.
     const countReloads = (log: string) => log.split('"changed":["chicago"],"msg":"editions reloaded"').length - 1;
     await site.logs((log) => countReloads(log) === 1);
     expect((await fetchPage(site, "/visit")).text).toContain("Ring the bell.");

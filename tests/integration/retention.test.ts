@@ -133,7 +133,7 @@ describe("ARTICLES_KEEP_DAYS", () => {
     const found = readIndex(
       `select (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`,
     );
-    // Of the newer 100, one was taken down.
+    // One of the newer 100 articles was taken down.
     expect([...left, ...found]).toEqual([
       { articles: 102, entries: 102 },
       { indexed: 99, searchable: 99 },

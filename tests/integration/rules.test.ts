@@ -20,7 +20,7 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** A feed with what not all recorded feeds have. */
 const WIRE = "/wire.xml";
-/** Without the recorded feeds, several sections would have the same stories. */
+/** Limited without the recorded feeds, since several sections would then have the same stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -29,7 +29,7 @@ let host: FeedHost;
 let site: Site;
 let env: Record<string, string>;
 let editionFile: string;
-/** Without those that wait for an editor. */
+/** Stored stories, except those that wait for an editor. */
 let stories: Stored[];
 /** Pages of the site before any rule. */
 let before: Pages;
@@ -138,7 +138,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Without the pages that were rendered between two polls, which a cache may serve for a while.
+  // Stopped, so that no cache still serves pages that were rendered between two polls.
   await site.stop();
   site = await start();
   before = await readUntil(

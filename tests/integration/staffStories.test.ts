@@ -23,7 +23,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let nodes: Site[];
 let reader: Reader;
 let env: Record<string, string>;
-/** Of the story. ISO 8601. */
+/** Time of the story's publication, ISO 8601. */
 let publishedAt: string;
 
 beforeAll(async () => {

@@ -116,7 +116,8 @@ describe("blocks of hostile texts and marks", () => {
       const { body, unequal } = writeDocument([first, block, note, last], around);
       if (unequal.length > 0) continue;
       equal++;
-      // Independent of the comparison: every letter and digit is on the page, and what is around the block is unchanged.
+      // Checked without our comparison: every letter and digit is on the page, and the text around the block is
+      // unchanged.
       const html = renderStory(body);
       for (const word of listWords(block)) expect(html).toContain(word);
       expect(body).toMatch(/^Before\.\n\n/);

@@ -14,7 +14,7 @@ import { queryStore } from "../support/stores.ts";
 const HEAD = "title: A\nsection: local\n";
 const toStory = (head: string, body = "Text.") => `---\n${head}---\n\n${body}\n`;
 
-/** Files of a folder, and what is printed for each after its path. */
+/** Files of a folder, and the message printed for each after its path. */
 const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "empty.md": ["", ":1: found no head"],
   "no-head.md": ["Only a text.\n", ":1: found no head"],

@@ -63,7 +63,7 @@ async function get(path: string) {
   return { status: response.status, text: await response.text(), location: response.headers.get("location") };
 }
 
-/** Requests a page until it has what a change of the store brings. */
+/** Requests a page until it shows a change in the store. */
 const until = (path: string, isDone: (page: { status: number; text: string }) => boolean) =>
   readUntil(() => get(path), isDone);
 

@@ -69,7 +69,8 @@ describe("a shared site", () => {
       void posted.then(() => {
         isAnswered = true;
       });
-      // A page that has to be rendered, and then pages of the cache, are answered while the posts wait for the lock.
+      // The server responds with a page that must be rendered, and then with cached pages, while the posts wait for the
+      // lock.
       let before = 0;
       await readUntil(
         async () => {
@@ -99,7 +100,7 @@ describe("a shared site", () => {
     it("is asked to come back, while cached pages are served", async () => {
       const { url, pid } = shared;
       const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
-      // By the response, the connections before this one are accepted.
+      // The response shows that earlier connections have been accepted.
       await visit(`${url}/`);
       // While the process is stopped all requests arrive, as they would from many clients.
       process.kill(pid, "SIGSTOP");

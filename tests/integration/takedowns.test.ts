@@ -11,7 +11,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
-// The tests share a site, and each undoes what it takes down.
+// The tests share a site. Each undoes its own takedowns.
 
 const GONE = "a-story-that-must-go";
 const SECRET = "The mayor’s unpublished letter.";
@@ -132,7 +132,7 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 const listImageFiles = async () =>
   (await readdir(join(folder.path, "pictures"))).filter((name) => /\.(avif|webp)$/.test(name)).sort();
 
-/** Returns what the files of the search index contain. */
+/** Returns the content of the search index's files. */
 async function readSearchIndex(): Promise<string> {
   const files = ["search-en.db", "search-en.db-wal"].map((name) => readFile(join(folder.path, name), "latin1"));
   return (await Promise.all(files)).join("");

@@ -45,7 +45,7 @@ const RETRY_MS = 200;
 
 /**
  * Opens a client for the objects of a location. All names are relative to the location's prefix. All methods throw an
- * `S3UnavailableError` if the storage does not respond or refuses the request.
+ * `S3UnavailableError` if the storage does not respond or rejects the request.
  */
 export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
   const { bucket, prefix } = location;

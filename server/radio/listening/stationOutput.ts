@@ -4,8 +4,8 @@ import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
 /**
- * Length of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station by this
- * length.
+ * Length, in ms, of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station
+ * by this length.
  */
 export const BURST_MS = 5000;
 /** Minimum size of the burst. Browsers start playing after 32 KiB, which is more than `BURST_MS` at low bit rates. */

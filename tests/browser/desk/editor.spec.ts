@@ -191,7 +191,7 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   const replaced = described.replace("The ferry's", "The Ship").replace("[n].", "[n](https://county.example/note).");
   expect(await readMarkdown(page)).toBe(replaced);
 
-  // Markdown that is typed keeps the bytes of what it does not touch, and Undo takes it back.
+  // Typed Markdown keeps the bytes of unchanged parts, and Undo takes the change back.
   await chooseFromMenu(page, "Edit as Markdown");
   const field = page.getByRole("textbox", { name: "Text of the story in Markdown" });
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(12, 17));

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { expect, test } from "../fixtures.ts";
 
-// The browser logs the response to the file that is refused.
+// The browser logs the response to the rejected file.
 test.use({ allowedErrors: /422/ });
 
 let desk: DeskSite;

@@ -191,7 +191,7 @@ function startNode(name: string): Promise<Site> {
   });
 }
 
-/** Signs a new person in by a link, in a browser of its own, and adds a passkey. */
+/** Signs a new person in with a link, in a separate browser, and adds a passkey. */
 async function signIn(browser: Browser, width: number, name: string, role: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -203,7 +203,7 @@ async function signIn(browser: Browser, width: number, name: string, role: strin
   return page;
 }
 
-/** Waits until the server has confirmed what was typed. */
+/** Waits until the server has confirmed the typed text. */
 async function isSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
@@ -237,7 +237,7 @@ function toDay(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
-/** Returns a photo of its own for each test: the desk keeps the same bytes only once. */
+/** Returns a different photo for each test, since the desk stores equal bytes only once. */
 async function paint(width: number): Promise<Buffer> {
   const background = { r: width % 255, g: 90, b: 120 };
   return sharp({ create: { width: 1200, height: 800, channels: 3, background } })

@@ -11,7 +11,8 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs refusals: of an ended session, of a missing proof, of unknown passkeys and of missing stories, and an outage.
+// The browser logs rejections (of an ended session, of a missing proof, of unknown passkeys and of missing stories),
+// and an outage.
 test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
 
 const EDITION = ["--edition", "chicago"];
