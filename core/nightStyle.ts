@@ -13,9 +13,9 @@ const SHINE = "#a9b9c4";
 const MOON = "#f1ead6";
 
 /**
- * Returns the style with which a drawing shows the night on dark pages. A browser draws an image in the color scheme of the
- * element that shows it. By day, only the parts that have the color of the sky without being the sky are windows and lamps.
- * At night, these and the windows that are hidden by day are lit.
+ * Returns the style with which a drawing shows the night on dark pages. A browser draws an image in the color scheme of
+ * the element that shows it. By day, windows and lamps are the parts that have the sky's color but are not the sky. At
+ * night, these parts and the windows that are hidden by day are lit.
  */
 export function getNightStyle(palette: Palette): string {
   const rules = palette.map((color, index) => {

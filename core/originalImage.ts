@@ -14,7 +14,7 @@ interface Original {
   thumbnailWidth: number;
 }
 
-/** Returns the original of a thumbnail whose URL shows how the URL of the original reads; null for all other images. */
+/** Returns the original of a thumbnail whose URL reveals the original's URL; null for all other images. */
 export function findOriginal(address: string): Original | null {
   const url = URL.parse(address);
   if (!url) return null;

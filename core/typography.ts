@@ -84,7 +84,10 @@ function isInch(text: string, index: number): boolean {
   return before.lastIndexOf("“") <= before.lastIndexOf("”");
 }
 
-/** Removes what only prevents line breaks, for places that have none, such as the subject of a mail, and for other programs. */
+/**
+ * Removes characters that only prevent line breaks, for places without line breaks, such as the subject of a mail, and
+ * for other programs.
+ */
 export function removeLineControls(text: string): string {
   return text.replaceAll(NBSP, " ").replaceAll(WORD_JOINER, "");
 }

@@ -19,7 +19,7 @@ import { startStorySchedule } from "./stories/schedule.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
 import type { followChanges } from "./web/invalidation.ts";
 
-/** Interval at which the store is checked for changes by other processes. */
+/** Interval, in ms, at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
 
 interface Parts {

@@ -11,9 +11,9 @@ export interface LogOutput extends DestinationStream {
 
 /** Bytes that wait in memory for a slow reader. Further lines are dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
-/** Interval of attempts to write while the pipe is full. */
+/** Interval, in ms, of attempts to write while the pipe is full. */
 const RETRY_MS = 20;
-/** Time after which the end of the process no longer waits for a reader that reads nothing. */
+/** Time, in ms, after which the end of the process no longer waits for a reader that reads nothing. */
 const END_MS = 1000;
 
 let standardOutput: LogOutput | undefined;

@@ -19,7 +19,7 @@ export interface ShownAlert {
   link: string | null;
   /** Time at which the alert ends, ISO 8601. */
   until: string;
-  /** The authority that sent it, and the area that it is for; null for an editor's alert. */
+  /** Authority that sent the alert, and the alert's area; null for an editor's alert. */
   official: { sender: string; area: string } | null;
 }
 

@@ -40,7 +40,7 @@ const MAX_AREA_LENGTH = 120;
 const MAX_SENDER_LENGTH = 120;
 /** Maximum number of alerts of a source, the most severe ones. Pages show three. */
 const MAX_ALERTS = 100;
-/** Time for which an alert without an end is shown. The standard leaves this duration to the recipient. */
+/** Time, in ms, for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 const SEVERITIES: readonly string[] = ALERT_SEVERITIES;
 /** Types of response that may accompany an all-clear. With any other, such as "shelter", there is a danger. */

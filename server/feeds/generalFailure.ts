@@ -23,7 +23,7 @@ const MAX_INTERVAL_MINUTES = 60;
  * Interval of checks for a general failure, and of the polls that notice its end. All feeds may be backing off for hours.
  */
 const CHECK_MS = 30_000;
-/** Time over which the polls of all feeds are spread after a general failure. */
+/** Time, in ms, over which the polls of all feeds are spread after a general failure. */
 const RESUME_MS = 60_000;
 
 interface Parts {

@@ -3,7 +3,7 @@ import type { Database } from "../store/schema/schema.ts";
 
 /** Hosts that must give the same time as this machine for its clock to be trusted. */
 const MIN_HOSTS = 2;
-/** Shortest interval between two comparisons with the store's record. */
+/** Shortest interval, in ms, between two comparisons with the store's record. */
 const INTERVAL_MS = 60_000;
 
 /**

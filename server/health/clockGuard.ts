@@ -17,9 +17,12 @@ interface Parts {
 const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
-/** Longest time between two runs of the server that counts as downtime; after a longer one, the clock may be ahead. */
+/**
+ * Longest gap, in ms, between two runs of the server that counts as downtime; after a longer one, the clock may be
+ * ahead.
+ */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
-/** Time for which a clock that jumped must run steadily before it is trusted again. */
+/** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
 /** An instant of the trusted clock, from which the monotonic clock counts on. */

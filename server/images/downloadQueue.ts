@@ -30,9 +30,9 @@ interface Parts {
 const MAX_DOWNLOADS = 4;
 /** Maximum number of downloads per host, so that a slow host does not occupy all slots. */
 const MAX_DOWNLOADS_PER_HOST = 2;
-/** Interval of checks for images whose retry is due. */
+/** Interval, in ms, of checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
-/** Delay before the next download of an image that could not be stored. */
+/** Delay, in ms, before the next download of an image that could not be stored. */
 const STORE_RETRY_MS = 60_000;
 /** Minutes before each retry. The last failure is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;

@@ -40,9 +40,9 @@ interface ComposedMessage {
 type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Longest wait of a `MailTransport` for a reply of the mail server. */
+/** Longest wait, in ms, of a `MailTransport` for a reply of the mail server. */
 const REPLY_TIMEOUT_MS = 15_000;
-/** Longest wait of a `MailPool` for a reply of the mail server. */
+/** Longest wait, in ms, of a `MailPool` for a reply of the mail server. */
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */

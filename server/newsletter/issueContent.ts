@@ -26,9 +26,9 @@ interface Sources {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum age of news after days without an issue. */
+/** Maximum age, in ms, of news after days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** Maximum delay between a story's date and its appearance in a feed. Stories that appear later are not new. */
+/** Maximum delay, in ms, between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_CORRECTIONS = 30;
 const MAX_EVENTS = 6;

@@ -61,7 +61,9 @@ async function boxOf(page: Page, id: number) {
   return box;
 }
 
-/** Opens a front page with all stories, after which nothing of the site moves. No time limit of it passes. */
+/**
+ * Opens a front page with all stories, so that no part of the site moves later. None of the page's time limits passes.
+ */
 async function openFilled(page: Page, url: string): Promise<void> {
   await page.addInitScript(holdTimeouts);
   await openHydrated(page, url);

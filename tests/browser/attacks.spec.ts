@@ -12,9 +12,9 @@ import { test } from "./fixtures.ts";
 /** Payloads collected by others, in a folder beside the repository. Clones without it skip the test. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = isLong ? 3 : 1;
-/** Payloads whose texts share a document. */
+/** Number of payloads whose texts share a document. */
 const PER_DOCUMENT = 30;
-/** One payload of this many is also opened on its story's own page, which runs the app's scripts. */
+/** One in this many payloads is also opened on its story's own page, which runs the app's scripts. */
 const OWN_PAGE_EVERY = isLong ? 1 : 84;
 
 // The text before the payload and the page around the story are intact. An unclosed tag may swallow the text after it.
@@ -28,7 +28,7 @@ test.use({ bypassCSP: true });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 test.afterEach(async ({ context }) => {
-  // Pages first: an open page polls alerts, which fails once the site has stopped.
+  // Closes pages first, since an open page polls alerts, which fails once the site has stopped.
   for (const page of context.pages()) await page.close();
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });

@@ -139,7 +139,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
-  // A story counts as read once the page runs its scripts, which then show this button.
+  // A story counts as read once the page runs its scripts, which show this button.
   await expect(page.getByRole("button", { name: /^Follow / }).first()).toBeVisible();
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });
@@ -228,7 +228,7 @@ test("keeps two windows in sync", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${site.url}/local`);
   await expect(saveButton(other, "Morning local story 1")).toHaveAttribute("aria-pressed", "true");
-  // At the same moment: neither window overwrites the other's change.
+  // Both changes happen at the same moment, and neither window overwrites the other's.
   await Promise.all([
     saveButton(page, "Morning local story 2").click(),
     saveButton(other, "Morning local story 3").click(),

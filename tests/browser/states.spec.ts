@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { expect, type OwnSite, SECTIONS, test } from "./fixtures.ts";
 
-/** The states and transitions of the specification's section 4 that no other file tests. */
+/** Tests the states and transitions in section 4 of the specification that no other file tests. */
 
 const NOTICE = "Using cached articles";
 const getBlock = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
@@ -31,7 +31,7 @@ test("the hero, a block and a section's page go from their skeletons to stories 
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
   await expect(other.locator("[data-skeleton-card]")).toHaveCount(15);
 
-  // World hangs for longer, which only one block shows.
+  // World hangs longer than the others, so that only its block shows a skeleton.
   release(ownSite, "local", "national", "health");
   await expect(getBlock(page, "food")).toHaveAttribute("data-state", "fresh");
   await expect(getBlock(page, "food")).toContainText("Morning food story 2");

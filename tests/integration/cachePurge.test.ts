@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createCachePurge } from "../../server/web/cache/cachePurge.ts";
 
-// varnish.test.ts tests with a real cache that purged pages are gone.
+// Purging a real cache is tested in varnish.test.ts.
 
 const TOKEN = "a-token-of-the-cache";
 const received: IncomingMessage[] = [];
@@ -32,7 +32,7 @@ beforeEach(async () => {
       },
     },
   );
-  // Port 1 is closed: a cache that is down.
+  // Port 1 is closed, and stands for a cache that is down.
   const urls = ["http://127.0.0.1:1/", `http://localhost:${port}/purge`];
   purge = createCachePurge({ urls, token: TOKEN, outbound, log });
 });

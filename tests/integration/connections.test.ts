@@ -4,9 +4,9 @@ import { listen } from "../../server/web/listen.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 
-/** Connections to the server's listener. Responses of a whole site are in cachedPages.test.ts. */
+/** Tests connections to the server's listener. Responses of a whole site are tested in cachedPages.test.ts. */
 
-/** More bytes than a connection buffers while its client does not read. */
+/** Size of a body, in bytes: more than a connection buffers while its client does not read. */
 const BIG = 16_000_000;
 const NEWS = "News from the lakefront. ".repeat(2000);
 const page = (body: Buffer) =>
@@ -148,7 +148,7 @@ describe("a connection", () => {
 /** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
 const PROXY_KEEP_ALIVE_S = 60;
 
-// Had the server closed an idle connection first, a request that was sent at that moment would fail.
+// If the server closed an idle connection first, a request sent at that moment would fail.
 describe("an idle connection", () => {
   it.each([
     ["a cached page", [PLAIN]],

@@ -7,7 +7,7 @@ import { queryStore } from "../support/stores.ts";
 
 let mailHost: MailHost;
 let desk: DeskSite;
-/** Cookies of publishers: of one edition, of the other, and of both. */
+/** Session cookies of publishers: of one edition, of the other, and of both. */
 let ada: string;
 let lola: string;
 let both: string;

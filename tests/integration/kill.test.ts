@@ -23,9 +23,9 @@ const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
 /** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
-/** Stories of a feed in the first round. */
+/** Number of stories in a feed in the first round. */
 const FIRST_STORIES = 10;
-/** The most articles that a poll stores, the newest ones. */
+/** Maximum number of articles that a poll stores, the newest ones. */
 const STORED = 15;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Each feed has one more story per round and drops none. */
+/** Serves feeds that have one more story per round, and drop none. */
 function serveRound(round: number): void {
   for (const [index, path] of FEEDS.entries()) {
     const items = Array.from({ length: FIRST_STORIES + round }, (_, item) => {
@@ -99,7 +99,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Returns the ids of the articles in a search index, once for each time that a search finds them. */
+/** Returns the ids of the articles that searches of an index find, as often as they are found. */
 function readIndexed(path: string): unknown[] {
   using index = new DatabaseSync(path);
   expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });

@@ -15,7 +15,7 @@ import { storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Takes a section of the quay edition, which takes it back. */
+/** An edition that takes a section from the quay edition, which takes it back. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -137,7 +137,7 @@ describe("a sibling's section", () => {
     const world = await read("/world", "quay.test");
     expect(world).toContain("Morning local story 1");
     expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
-    // The index follows after the pages.
+    // The index is updated after the pages.
     await until("/search?q=sandbags", "pier.example", (page) => page.includes(SLUG));
   });
 

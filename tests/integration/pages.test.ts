@@ -108,7 +108,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await expectPolicyLinks("/terms", "/privacy");
   });
 
-  /** Checks that the table of contents links exactly the headings, and that the other policy is linked. */
+  /** Checks that the table of contents links to exactly the headings, and that the page links to the other policy. */
   async function expectPolicyLinks(path: string, other: string) {
     const { html } = await fetchPage(site, path);
     const headings = Array.from(html.matchAll(/<h2 id="([^"]+)"/g), ([, id]) => id).filter(

@@ -33,7 +33,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 const readStore = <Row>(query: RawBuilder<Row>) => queryStore(databaseUrl, query);
 
-/** Queries the file with the search index, while another process may write it. */
+/** Queries the file of the search index, while another process may write to the file. */
 function readIndex(query: string) {
   using index = new DatabaseSync(join(folder.path, "search-en.db"), { timeout: 5000 });
   return index.prepare(query).all();

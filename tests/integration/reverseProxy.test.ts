@@ -61,7 +61,7 @@ for (const [name, canRun, startProxy] of PROXIES)
       const upload = { method: "POST", body: "x".repeat(1_000_000) };
       const own = { ...desk, origin: `https://${DESK_HOST}`, "content-length": "1000000" };
       const { status } = await requestThrough(proxy.httpsPort, "/api/chicago/images", { ...upload, headers: own });
-      // The desk, and not the proxy, asks for a session.
+      // The desk, not the proxy, requires a session.
       expect(status).toBe(401);
       await requestThrough(proxy.httpsPort, "/sign-out", {
         ...{ method: "POST", headers: { ...desk, origin: "https://evil.example", "x-forwarded-for": "203.0.113.9" } },

@@ -18,7 +18,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const DESK = "/desk.xml";
-/** A feed with what not all recorded feeds have. */
+/** Path of a feed with properties that not all recorded feeds have. */
 const WIRE = "/wire.xml";
 /** Limited without the recorded feeds, since several sections would then have the same stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
@@ -68,11 +68,11 @@ async function readPages(): Promise<Pages> {
   return Object.fromEntries(await Promise.all(listPaths().map(async (path) => [path, await readLinks(path)])));
 }
 
-/** Waits until no page has a link to these stories, and the sitemap has all others. */
+/** Waits until no page links to the dropped stories, and the sitemap contains all others. */
 async function waitForPagesWithout(dropped: readonly string[]): Promise<void> {
   const gone = new Set(dropped);
   await waitForSitemap(before[SITEMAP]?.filter((slug) => !gone.has(slug)));
-  // Other pages may be served once more while they are rendered again.
+  // Other pages may be served in their old version once more while they are rendered again.
   await readUntil(readPages, (pages) => Object.values(pages).every((slugs) => !slugs.some((slug) => gone.has(slug))));
 }
 
@@ -166,8 +166,8 @@ function toRss(items: readonly string[]): string {
 }
 
 /**
- * Places of a rule. With `LONG_TESTS=1`, each kind is tried in both. By default it is tried in one of them, and on
- * PostgreSQL, to which the kind does not matter, every third is.
+ * Places of a rule. With `LONG_TESTS=1`, each kind is tried in both places. By default, each is tried in one; on
+ * PostgreSQL, to which the kind does not matter, only every third kind is tried.
  */
 const PLACES = {
   async store(rule: Rule) {

@@ -94,7 +94,7 @@ function edit(document: ReturnType<typeof parseDocument>, index: number, word: s
   return writeDocument(blocks, document);
 }
 
-/** Returns articles of recorded feeds as Markdown: a few of each feed, or all of them in long runs. */
+/** Returns articles of recorded feeds as Markdown: a few from each feed, or all of them in long runs. */
 function readArticles(): string[] {
   const names = readdirSync(FEEDS).filter((name) => name !== "index.json");
   return names.flatMap((name) => {
@@ -131,7 +131,7 @@ describe("blocks of hostile texts and marks", () => {
   });
 });
 
-/** Returns the words of letters in the texts of a block. */
+/** Returns the words in the texts of a block. */
 function listWords(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listWords);
   if (typeof value !== "object" || value === null) return [];

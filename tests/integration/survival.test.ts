@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Requests a page. @returns the whole response, too */
+/** Requests a page. @returns the response, with its complete body */
 async function visit(url: string, host?: string): Promise<{ status: number; response: string }> {
   const { origin, hostname } = new URL(url);
   const connection = await openRaw(origin);
@@ -102,7 +102,7 @@ describe("a shared site", () => {
       const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
       // The response shows that earlier connections have been accepted.
       await visit(`${url}/`);
-      // While the process is stopped all requests arrive, as they would from many clients.
+      // While the process is stopped, all requests arrive, as from many clients.
       process.kill(pid, "SIGSTOP");
       for (const [number, connection] of connections.entries())
         connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
@@ -137,7 +137,7 @@ describe("a shared site", () => {
         const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
         connection.write(request);
         expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
-        // A connection that is only closed some time after the response fails one of the next requests.
+        // If a connection is closed only some time after the response, one of the next requests fails.
         let answers = 1;
         const end = performance.now() + 700;
         while (performance.now() < end) {

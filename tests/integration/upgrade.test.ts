@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
   signup_marks: "rate_limit_hits",
   pings: "websub_notifications",
 };
-/** Present names of columns that were renamed. */
+/** Current names of renamed columns. */
 const COLUMNS: Record<string, string> = {
   rhythm: "requested_interval",
   adopted_url: "redirected_url",

@@ -10,7 +10,7 @@ import { fault, ok, unknown, warning } from "./finding.ts";
 
 const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 const HOUR_MS = 60 * 60_000;
-/** Largest difference of clocks that no reader and no mail server notices. */
+/** Largest difference of clocks, in ms, that no reader and no mail server notices. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 /** Two nights, since a backup may take hours. */
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;

@@ -7,7 +7,7 @@ import type { Desk } from "../deskContext.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryEvents } from "./storyEvents.ts";
 
-/** Interval at which a stream shows proxies that it is alive, and checks the session and the role again. */
+/** Interval, in ms, at which a stream shows proxies that it is alive, and checks the session and the role again. */
 const PING_MS = 5000;
 
 /** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query has the window's id. */

@@ -45,7 +45,7 @@ export interface Editions {
   close(): Promise<void>;
 }
 
-/** Delay before a reload. It merges the consecutive writes of a text editor into one reload. */
+/** Delay, in ms, before a reload. It merges the consecutive writes of a text editor into one reload. */
 const SETTLE_MS = 200;
 
 /**

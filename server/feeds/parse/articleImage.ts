@@ -21,7 +21,7 @@ const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Matches what content systems write for a description that nobody gave. */
+/** Matches descriptions that content systems write if nobody has given one. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */

@@ -11,9 +11,9 @@ interface Parts {
   now?: () => number;
 }
 
-/** Length up to which an outage needs no operator. */
+/** Length, in ms, up to which an outage needs no operator. */
 const TOLERATED_MS = 60_000;
-/** Time after the last successful request at which a probe is due. */
+/** Time, in ms, after the last successful request at which a probe is due. */
 const MAX_IDLE_MS = 30_000;
 
 /**

@@ -40,7 +40,7 @@ interface S3Response {
  * long: a slow body on a network with many readers is not an outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
-/** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
+/** Delay, in ms, before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 
 /**

@@ -12,7 +12,7 @@ import { addAuthenticator } from "./authenticator.ts";
 test.use({ allowedErrors: /404|410/ });
 
 let desk: DeskSite;
-/** Addresses of the site for readers: with long tests on PostgreSQL, of three nodes with one store. */
+/** Addresses of the site for readers. With long tests on PostgreSQL, these are three nodes with one store. */
 let readerUrls: string[];
 let otherNodes: Site[];
 
@@ -90,7 +90,7 @@ for (const width of [1280, 390])
       await editor.getByRole("button", { name: "Add comment" }).click();
       await expect(editor.getByRole("button", { name: `Resolve the comment by ${names.editor}` })).toBeVisible();
       await closeDetails(editor);
-      // The writer's open screen learns of it.
+      // The writer's open screen shows the change.
       await openDetails(writer);
       await expect(writer.getByText("Who counted?")).toBeVisible();
       await closeDetails(writer);
@@ -129,7 +129,7 @@ for (const width of [1280, 390])
       await expect(editor.getByText("Readers see it now.")).toBeVisible();
       await editor.getByRole("button", { name: "Done" }).click();
       await expect(editor.getByText(/^Published/)).toBeVisible();
-      // The writer's open screen learns of it.
+      // The writer's open screen shows the change.
       await expect(writer.getByText("Readers see this story.")).toBeVisible();
     });
 
@@ -227,12 +227,12 @@ async function closeDetails(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click();
 }
 
-/** Goes on to the next step of publishing. */
+/** Continues to the next step of publishing. */
 async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue/ }).click();
 }
 
-/** Returns a day in some days, as fields for dates take it. */
+/** Returns the date a number of days from today, as a value for date fields. */
 function toDay(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

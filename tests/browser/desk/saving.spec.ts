@@ -35,7 +35,7 @@ async function openLink(context: BrowserContext, link: string, name: string): Pr
   await page.close();
 }
 
-/** Opens a new story of Ada's with a text that is saved. */
+/** Opens a new story of Ada's with a saved text. */
 async function openStory(text: string): Promise<Page> {
   const page = await ada.newPage();
   await page.goto(`${desk.url}/stories`);
@@ -54,7 +54,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
 
-/** Waits until this device has kept a text of the story. */
+/** Waits until this device has stored a text of the story. */
 async function expectKept(page: Page, text: string): Promise<void> {
   const read = () =>
     page.evaluate(

@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await mailHost?.close();
 });
 
-/** Signs in by a one-time link. */
+/** Signs in with a one-time link. */
 async function signIn(page: Page, name: string, role: string, ...options: string[]): Promise<void> {
   await page.goto(desk.url + (await desk.addPerson(name, role, ...EDITION, ...options)));
   await page.getByRole("button", { name: `Sign in as ${name}` }).click();
@@ -113,7 +113,7 @@ test("an editor finds stories by list, words, section and author, and starts one
   await expect(rows).toHaveCount(2);
   await expect(page.getByLabel("Author")).toHaveValue("");
 
-  // An empty list says what fills it.
+  // An empty list explains how stories get there.
   await page.getByRole("link", { name: "Scheduled" }).press("Enter");
   await page.getByRole("link", { name: "See the drafts" }).press("Enter");
   await expect(rows).toHaveCount(2);
