@@ -35,7 +35,7 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Writes to the log what libraries and Node write to the console, in lines of its form and without secrets. Not for
+ * Writes console output of libraries and Node to the log, in lines of the log's form and without secrets. Not for
  * development, in which Vite writes to the terminal.
  */
 export function logConsole(log: Logger): void {

@@ -9,7 +9,7 @@ export interface LogOutput extends DestinationStream {
   onFlow(listener: (dropped: number) => void): void;
 }
 
-/** Bytes that wait in memory for a slow reader. Further lines are dropped. */
+/** Bytes that wait in memory for a slow reader. More lines are dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Interval, in ms, of attempts to write while the pipe is full. */
 const RETRY_MS = 20;
@@ -49,7 +49,7 @@ function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): vo
     dropped++;
   }
 
-  /** Writes what waits until the pipe is full. Drops lines that cannot be written at all, as on a full disk. */
+  /** Writes waiting lines until the pipe is full. Drops lines that cannot be written, for example on a full disk. */
   function writeWaiting(): void {
     for (let [first] = waiting; first; [first] = waiting) {
       try {

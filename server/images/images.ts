@@ -64,7 +64,7 @@ interface Parts {
   folder: string;
   /** Removes the drawn images that show a photo. `key` is the photo's key. */
   removeDrawings: (key: string) => Promise<void>;
-  /** Maximum disk space for images. */
+  /** Maximum disk space, in bytes, for images. */
   maxBytes: number;
   /** The S3 storage of all images; undefined if images are only on the disk. */
   location: S3Location | undefined;

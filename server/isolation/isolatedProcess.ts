@@ -34,7 +34,7 @@ interface Options extends Limits {
   maxHeapMb: number;
   /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
   isConfined?: boolean;
-  /** Time after which an idle child is ended to free its memory. */
+  /** Time, in ms, after which an idle child is ended to free its memory. */
   idleMs: number;
 }
 
@@ -52,7 +52,7 @@ const START_TIMEOUT_MS = 60_000;
  * most one of them, and a response that arrived during a pause of this process is read before the limit ends.
  */
 const TIMEOUT_STEPS = 10;
-/** Delay before the next start, doubled with each consecutive failed request. */
+/** Delay, in ms, before the next start, doubled with each consecutive failed request. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
 /** Node options for a confined child: no network, no child processes, no native code, and no files except code. */

@@ -41,7 +41,7 @@ interface Options {
   maxChildren?: number;
   /** Limit of each child's heap. Only documents that were made to need much memory need more. */
   maxHeapMb?: number;
-  /** Time after which an idle child ends. It takes as much memory as a third of the server. */
+  /** Time, in ms, after which an idle child ends. It takes as much memory as a third of the server. */
   idleMs?: number;
   /** Time limit, in ms, instead of the parsers' own limits, for tests on busy machines. */
   timeoutMs?: number;

@@ -11,7 +11,7 @@ export type ResolveHostname = (hostname: string) => Promise<string[]>;
 export interface Exemptions {
   /** `host:port` names that may have private addresses and any port. */
   hosts: ReadonlySet<string>;
-  /** Further ports that may be used on every public host. */
+  /** Additional ports that may be used on every public host. */
   ports: () => readonly number[];
 }
 

@@ -68,7 +68,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     const { html } = await fetchPage(site, "/careers");
     expect(getSection(html, "Current openings").match(/<h3/g)).toHaveLength(4);
     expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
-    // All of them closed in 2025.
+    // All the positions closed in 2025.
     expect(
       html.match(/<summary[^>]*>Closed \(\d\)<\/summary>/g)?.map((found) => found.replace(/ class="[^"]*"/, "")),
     ).toEqual(["<summary>Closed (4)</summary>", "<summary>Closed (2)</summary>"]);

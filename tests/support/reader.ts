@@ -3,7 +3,7 @@ import { CHROMIUM_ARGS } from "./chromium.ts";
 
 /** A reader with Chromium. */
 export interface Reader {
-  /** Loads a page without JavaScript. Returns its status, and its text as it is shown, in lower case. */
+  /** Loads a page without JavaScript. Returns its status and its visible text in lower case. */
   read(url: string): Promise<{ status: number; text: string }>;
   /** Opens a page with JavaScript, which stays open. */
   open(url: string): Promise<Page>;
