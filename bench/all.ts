@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes what
- * they printed to bench/results/, and docs/performance.md from the newest run in which none failed.
+ * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes the
+ * output to bench/results/, and writes docs/performance.md from the newest run without a failure.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ if (values.record) {
   await writeFile(join(import.meta.dirname, "../docs/performance.md"), await formatPerformancePage());
 }
 
-/** Runs a benchmark, passes on what it prints, and returns that; null if it fails. */
+/** Runs a benchmark and prints its output. Returns the output; null if the benchmark fails. */
 async function runBenchmark([file = "", ...options]: readonly string[]): Promise<string | null> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...options], {
     stdio: ["ignore", "pipe", "inherit"],

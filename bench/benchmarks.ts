@@ -3,13 +3,13 @@ export interface Benchmark {
   title: string;
   /** The file in bench/ and its options. */
   run: readonly string[];
-  /** The measurement and its method, in Markdown. */
+  /** Description of the measurement and its method, in Markdown. */
   measures: string;
-  /** Markdown; undefined if nothing is promised. */
+  /** Description of the goal, in Markdown; undefined if there is no goal. */
   goal?: string;
 }
 
-/** All benchmarks of a complete run, in the order of the page, with sizes that a run of a quarter of an hour allows. */
+/** All benchmarks of a complete run, in the order of the page. Their sizes keep a run to a quarter of an hour. */
 export const BENCHMARKS: readonly Benchmark[] = [
   {
     title: "Serving",

@@ -1,7 +1,7 @@
 /**
  * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, response
  * times to a tap, and Lighthouse scores of each type of page. Simulates a phone with a quarter of this machine's speed
- * on slow 4G. Needs a build and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * on slow 4G. Needs a build and Chromium, at CHROME_PATH or from Playwright.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,14 +14,14 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 const ROUNDS = 5;
-/** Lighthouse runs per page for the performance score. */
+/** Number of Lighthouse runs per page for the performance score. */
 const LIGHTHOUSE_RUNS = 3;
 /** Slow 4G and a mid-range phone, as Lighthouse simulates them. */
 const LATENCY_MS = 150;
 const BITS_PER_SECOND = 1_600_000;
 const CPU_SLOWDOWN = 4;
 
-/** Times in ms that a page measures. */
+/** Times, in ms, measured in a page. */
 interface Timings {
   /** First contentful paint. */
   fcp: number;
@@ -89,7 +89,7 @@ async function visit(url: string): Promise<Timings[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openSlowPage(browser);
     await page.goto(url);
-    // A client-rendered page may be idle for a while before it requests what it shows.
+    // A client-rendered page may be idle for a while before it requests its image.
     await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.decode());
     await page.waitForLoadState("networkidle");
     timings.push(await readTimings(page));
@@ -142,7 +142,7 @@ async function measureTap(tap: (page: Page) => Promise<void>): Promise<number> {
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openSlowPage(browser);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    // Chromium reports an event for the first paint, too. It lasts as long as the first layout, and is not a tap.
+    // Chromium also reports an event for the first paint. It lasts as long as the first layout, and is not a tap.
     await page.evaluate(() => {
       (window as unknown as { timings: Timings }).timings.nextPaint = 0;
     });

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * Starts Caddy with TLS and the configuration in `deploy`, once for each server behind it.
  *
  * @param folder Caddy's working folder
- * @param servers port of the proxy and URL of the server behind it
+ * @param servers port of each proxy and URL of the server behind it
  */
 export async function startCaddy(
   folder: string,

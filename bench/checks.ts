@@ -2,7 +2,7 @@
 export interface Check {
   claim: string;
   violations: readonly string[];
-  /** True if a failure is only printed, because the run was too short to judge it. */
+  /** True if a failure is only printed, since the run was too short to judge it. */
   isReportOnly?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ConstantLoad {
 /**
  * Creates a load of requests for a site's front page, a section and articles, on keep-alive connections.
  *
- * @param rate requests per second, sent whether or not earlier ones have been answered
+ * @param rate requests per second, sent even if earlier ones have no response yet
  */
 export async function createConstantLoad(site: string, rate: number): Promise<ConstantLoad> {
   const agent = new Agent({ keepAlive: true });
@@ -30,7 +30,7 @@ export async function createConstantLoad(site: string, rate: number): Promise<Co
     let sent = 0;
     const started = performance.now();
     const timer = setInterval(() => {
-      // A response time starts when the request is due, even if this process is busy then.
+      // A response time starts when the request is due, even if this process is busy at that time.
       for (; sent < ((performance.now() - started) / 1000) * rate; sent++) {
         const [name, path] = pages[sent % pages.length] as (typeof pages)[number];
         const due = started + (sent / rate) * 1000;

@@ -1,6 +1,6 @@
 /**
- * `node bench/deskScreens.ts`: times from a click to the next screen of the desk, painted with its data, with 200 stories.
- * Needs a build and Chromium, at CHROME_PATH unless it is Playwright's own.
+ * `node bench/deskScreens.ts`: times from a click to the next screen of the desk, painted with its data, with 200
+ * stories. Needs a build and Chromium, at CHROME_PATH or from Playwright.
  */
 import { chromium, type Page } from "@playwright/test";
 import { startDeskSite } from "../tests/support/desk.ts";
@@ -10,11 +10,14 @@ import { formatWhole, printTable } from "./table.ts";
 
 const ROUNDS = 10;
 const STORIES = 200;
-/** Longest time that a change of screens should take, in ms. */
+/** Longest time, in ms, that a change of screens should take. */
 const MAX_MS = 200;
 const EDITION = "chicago";
 
-/** A change of screens, as selectors of the link that is clicked and of what shows that the next screen is complete. */
+/**
+ * A change of screens. `link` is the selector of the link to click, and `shown` of an element that only the complete
+ * screen has.
+ */
 interface Change {
   name: string;
   link: string;
@@ -40,7 +43,7 @@ try {
   await page.getByRole("button").click();
   await page.getByRole("heading", { name: "Welcome" }).waitFor();
   await createStories(page);
-  // The first round loads the screens' scripts.
+  // The first round loads the screens' scripts, and is not measured.
   for (let round = 0; round <= ROUNDS; round++)
     for (const change of CHANGES) {
       const time = await measure(page, change);

@@ -1,13 +1,16 @@
 /**
- * Reports the event loop's delay of a site's process, which loads this file with `--import`. On SIGUSR2, writes the delay
- * of the main thread's timers since the last signal, and the longest CPU time between two of them, in ms, as one line of
- * JSON to standard error.
+ * Reports the event loop's delay in a site's process, which loads this file with `--import`. On SIGUSR2, writes the
+ * delay of the main thread's timers since the last signal, and the longest CPU time between two timers, in ms, as one
+ * line of JSON to standard error.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
-/** Interval at which CPU time is read. On a busy machine, unlike the delay, it does not grow with the other processes. */
+/**
+ * Interval, in ms, at which CPU time is read. Unlike the delay, CPU time does not grow with other processes on the
+ * machine.
+ */
 const CPU_INTERVAL_MS = 5;
 
 if (isMainThread) {

@@ -1,8 +1,8 @@
-/** Plan of a run that breaks things, for one server (bench/drill) or several (bench/cluster). */
+/** Plan of a run that causes faults, for one server (bench/drill) or several (bench/cluster). Times are in ms. */
 export interface FaultPlan {
-  /** Time without faults at the start and at the end, during which rest is measured. */
+  /** Time without faults at the start and at the end, during which the normal state is measured. */
   restMs: number;
-  /** Shortest and longest time that a fault lasts. */
+  /** Shortest and longest duration of a fault. */
   holdMs: readonly [number, number];
   /** Shortest and longest time between two faults. */
   pauseMs: readonly [number, number];

@@ -18,12 +18,12 @@ export interface GeneratedArticle {
 const FOLLOWER_SHARE = 0.75;
 /** Share of generated words that are rare, like names in a city's news. */
 const RARE_SHARE = 0.02;
-/** Number of different rare words. */
+/** Number of distinct rare words. */
 const RARE_WORDS = 400_000;
 
 /**
- * Creates a generator of articles. A Markov chain over the edition's samples and recorded feeds chooses the words, so that
- * their frequencies are those of real news; a long tail of rare words is added.
+ * Creates a generator of articles. A Markov chain over the edition's samples and recorded feeds chooses the words, so
+ * that their frequencies are those of real news; in addition, there are many rare words.
  */
 export function createArticleGenerator(edition: Edition, seed: string): (index: number) => GeneratedArticle {
   const numbers = createRandom(seed);

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Generates a small RSS feed. The stories depend only on the arguments, and their dates also on the current time.
  *
- * @param addedStories number of stories on top of the first ten
+ * @param addedStories number of stories in addition to the first ten
  */
 export function generateFeed(index: number, addedStories: number): string {
   const items = Array.from({ length: ITEMS + addedStories }, (_, item) =>

@@ -6,7 +6,7 @@ import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 /** Number of feeds per section, each on its own host. */
 const FEEDS_PER_SECTION = 4;
-/** Sixty newspapers of one city publish about as many articles. */
+/** Number of articles per day, about as many as sixty newspapers of one city publish. */
 const ARTICLES_PER_DAY = 600;
 
 /** Paths of the editions folder and of the SQLite file. */
@@ -15,7 +15,7 @@ interface GeneratedStore {
   database: string;
 }
 
-/** Returns URLs of feeds for a section. No host has their names, so that fetches fail. */
+/** Returns URLs of feeds for a section. Their host names do not exist, so that fetches fail. */
 const toFeedUrls = (section: string) =>
   SECTIONS.some((name) => name === section)
     ? Array.from({ length: FEEDS_PER_SECTION }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)

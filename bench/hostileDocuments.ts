@@ -1,7 +1,7 @@
 /**
- * `node bench/hostileDocuments.ts`: polls documents that take as much time, memory or depth as their authors can make
- * them, and prints the event loop's delay of the site's main thread meanwhile. The delay grows with the load of the
- * machine; the longest CPU time of one turn of the event loop does not. The goal is 50 ms. Needs a build.
+ * `node bench/hostileDocuments.ts`: polls documents that cost as much time, memory or depth as their authors can cause,
+ * and prints the event loop's delay in the site's main thread meanwhile. The delay grows with the machine's load; the
+ * longest CPU time of one turn of the event loop does not. The goal is 50 ms. Needs a build.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ const site = await startSite({
 });
 const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
 const edition = join(editions, "chicago/edition.yaml");
-// A listener of titles, for whom the station's status is polled.
+// A listener of track titles, since the station's status is polled only for listeners.
 const titles = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
   headers: { accept: "text/event-stream" },
 });
@@ -84,7 +84,7 @@ const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
     start: () => void store.exec("update calendars set next_poll_at = '2000-01-01T00:00:00.000Z'"),
     ends: /"msg":"calendar (polled|failed)/g,
   },
-  // Polled every ten seconds.
+  // The status is polled every ten seconds anyway.
   [STATUS]: { start: () => {}, ends: /"msg":"failed to read radio status"/g },
 };
 
@@ -111,7 +111,7 @@ async function measure(path: string, document: HostileDocument): Promise<Delay> 
   await readDelay();
   await start();
   await site.logs(() => countEnds() > before || (path === STATUS && host.requests(path).length > length));
-  // For what follows a poll: the alerts' first second on the pages, and the answer of the parser of statuses.
+  // Includes the work after a poll: the alerts' first second on the pages, and the result of the status parser.
   await wait(path === STATUS ? 7000 : 1000);
   return readDelay();
 }
@@ -134,7 +134,7 @@ try {
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
     }
 } finally {
-  // Until here, the response must be referenced, or its connection would be closed.
+  // The response must be referenced up to here; otherwise its connection would be closed.
   await titles.body?.cancel();
   store.close();
   await site.stop();

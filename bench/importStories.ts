@@ -1,7 +1,7 @@
 /**
- * `npm run bench:import`: imports a WordPress site with two photos per post from a folder, is killed with SIGKILL at half
- * of the posts, and resumes. `--posts N` sets the number of posts, by default 10,000. Fails if a story or an image is
- * there twice or not at all. Needs a build; Linux only.
+ * `npm run bench:import`: imports a WordPress site with two photos per post from a folder. Kills the import with
+ * SIGKILL after half of the posts, and resumes it. `--posts N` sets the number of posts, by default 10,000. Fails if a
+ * story or an image is missing or stored twice. Needs a build; Linux only.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const POSTS = Number(values.posts);
 const IMAGES_PER_POST = 2;
 const SITE = "https://old.example";
 const SAMPLE_MS = 20;
-/** A paragraph of 85 words. A post has eight, as long as a usual story. */
+/** A paragraph of 85 words. A post has eight, the length of a normal story. */
 const PARAGRAPH = `<p>${"The council heard the <em>harbor</em> report on Monday, and nobody spoke against it. ".repeat(6)}<a href="${SITE}/2019/post-7/">Earlier</a></p>`;
 
 interface Run {
@@ -58,7 +58,7 @@ process.stdout.write(
 await folder.remove();
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Runs the import, and ends it as soon as the store has a number of stories. */
+/** Runs the import, and kills it as soon as the store has a number of stories. */
 async function run(name: string, killAt = Number.POSITIVE_INFINITY): Promise<Run> {
   const start = performance.now();
   const media = join(folder.path, "uploads");
@@ -89,7 +89,7 @@ async function run(name: string, killAt = Number.POSITIVE_INFINITY): Promise<Run
   return { name, seconds: (performance.now() - start) / 1000, cpuSeconds, peakMb, stories: count("staff_stories") };
 }
 
-/** Returns what is doubled or lost, in sentences. */
+/** Returns a sentence for each kind of item that was lost or stored twice. */
 function listProblems(): string[] {
   const expected: [string, string, number][] = [
     ["stories", "staff_stories", POSTS],
@@ -115,7 +115,7 @@ function count(table: string): number {
   }
 }
 
-/** Writes the export, and the folder of images: a photo whose copies differ in their last bytes. */
+/** Writes the export, and a folder of images: copies of a photo that differ in their last bytes. */
 async function writeExport(): Promise<void> {
   const photo = await createNoise({ width: 480, height: 320 }).blur(2).jpeg({ quality: 70 }).toBuffer();
   const uploads = join(folder.path, "uploads", "2019");

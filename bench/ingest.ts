@@ -14,9 +14,9 @@ const { values } = parseArgs({
     feeds: { type: "string", default: "10000" },
     /** Number of editions that share the feeds. */
     editions: { type: "string", default: "50" },
-    /** Page requests per second. */
+    /** Number of page requests per second. */
     rate: { type: "string", default: "10" },
-    /** "recorded" or "round", to run one part. */
+    /** "recorded" or "round", to run only one part. */
     only: { type: "string" },
   },
 });

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * An SMTP server in its own process, which accepts every mail immediately and stores none. Sends its port to its parent,
- * and the number of accepted mails after each message from its parent.
+ * An SMTP server in its own process, which accepts every mail immediately and stores none. Sends its port to its parent
+ * and, after each message from its parent, the number of accepted mails.
  */
 
 const END = Buffer.from("\r\n.\r\n");

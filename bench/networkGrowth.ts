@@ -14,7 +14,7 @@ const SECTIONS_PER_EDITION = 10;
 const FEEDS_PER_SECTION = 20;
 const STORIES_PER_FEED = 5;
 const STARTS = 3;
-/** Delay between the last request and the reading of memory. */
+/** Delay, in ms, between the last request and the reading of memory. */
 const REST_MS = 20_000;
 const PATHS = ["/", "/section-1", "/rss.xml", "/editions"];
 
@@ -29,8 +29,8 @@ export const NETWORK_HEAD = [
 ];
 
 /**
- * Measures one process with a number of editions like The Madison Ledger. Each has 200 feeds, and none is due. Measures
- * the start, the memory after four pages of each edition, and a reload of one edition.
+ * Measures one process with a number of editions like The Madison Ledger. Each has 200 feeds, none of which is due.
+ * Measures the start, the memory after four pages of each edition, and a reload of one edition.
  *
  * @returns a row per number of editions
  */

@@ -21,17 +21,17 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:newsletter`: compares the rate of mails with that of a bare nodemailer pool that sends the same bytes,
- * then measures memory while many mails are sent.
+ * `npm run bench:newsletter`: compares the rate of mails with the rate of a bare nodemailer pool that sends the same
+ * bytes, then measures memory while many mails are sent.
  */
 const { values } = parseArgs({
   options: {
-    /** Mails per sender and round. */
+    /** Number of mails per sender and round. */
     mails: { type: "string", default: "5000" },
     rounds: { type: "string", default: "3" },
-    /** `inDoubt` of edition.yaml. */
+    /** Value of `inDoubt` in edition.yaml. */
     "in-doubt": { type: "string", default: "1" },
-    /** Subscribers of the run that measures memory; 0 to skip it. */
+    /** Number of subscribers in the run that measures memory; 0 to skip it. */
     subscribers: { type: "string", default: "200000" },
   },
 });
@@ -53,7 +53,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions, "https://chicagomeridian.example");
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// The rate is higher than edition.yaml allows, so that it limits nothing.
+// The rate is higher than edition.yaml allows, so that it is no limit here.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },
@@ -82,7 +82,7 @@ if (Number(values.subscribers) > 0) await measureMemory(Number(values.subscriber
 sink.disconnect();
 await folder.remove();
 
-/** @param choices number of different choices of sections among the subscribers */
+/** @param choices number of distinct choices of sections among the subscribers */
 async function createDatabase(name: string, count: number, choices: number): Promise<Database> {
   const database = await openDatabase(`sqlite:${join(folder.path, `${name}.db`)}`);
   const getSections = (number: number) => SECTIONS.filter((_, bit) => number & (1 << bit));
@@ -130,7 +130,7 @@ async function sendBare(raw: Buffer, count: number): Promise<void> {
   pool.close();
 }
 
-/** @returns mails per second, and CPU time of this process per mail in µs */
+/** Measures some work. @returns mails per second, and CPU time of this process per mail in µs */
 async function measure(count: number, work: () => Promise<void>): Promise<{ perSecond: number; cpu: number }> {
   const before = await countAccepted();
   const cpuBefore = process.cpuUsage();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Starts nginx with one worker process that serves files, for comparison with our one process.
+ * Starts nginx with one worker process that serves files, for comparison with our server's single process.
  *
  * @param folder nginx's working folder, with the files in its subfolder `www`
  * @param encoding content encoding of the files

@@ -8,7 +8,7 @@ export const RESULTS = join(import.meta.dirname, "results");
 
 /** A recorded run of `npm run bench -- --record`. */
 const recordedRunSchema = z.object({
-  /** ISO 8601 instant of its start. */
+  /** Time at which the run started, as ISO 8601. */
   startedAt: z.string(),
   commit: z.string(),
   /** Processor, cores, Node version and load at the start. */
@@ -18,7 +18,7 @@ const recordedRunSchema = z.object({
       title: z.string(),
       command: z.string(),
       seconds: z.number(),
-      /** Text that it printed. */
+      /** Output of the benchmark. */
       output: z.string(),
     }),
   ),
@@ -37,7 +37,7 @@ What can be counted is asserted by \`npm run budgets\`, a part of \`npm test\`: 
 Faults are measured by \`npm run drill -- --minutes 60\` (one server) and \`npm run bench:cluster\` (three, [cluster.md](cluster.md)), and hostile feeds by \`npm run fuzz\`. More benchmarks: \`bench:newsletter\`, \`bench:newsletter-kills\`, \`bench:radio\`, \`node bench/sitemaps.ts\`.
 `;
 
-/** Returns docs/performance.md. */
+/** Returns the content of docs/performance.md. */
 export async function formatPerformancePage(): Promise<string> {
   const newest = await readNewestCompleteRun();
   const from = newest

@@ -10,7 +10,7 @@ import { startFeedHostProcess, toLoopbackAddress } from "./startFeedHostProcess.
 import { formatWhole, printTable } from "./table.ts";
 
 const FEEDS_PER_HOST = 10;
-/** Every tenth feed has a new story in the second round. */
+/** One in this many feeds has a new story in the second round. */
 const CHANGED_ONE_IN = 10;
 const WARM_UP_MS = 10_000;
 const REST_MS = 30_000;

@@ -23,9 +23,9 @@ import { formatWhole, printTable } from "./table.ts";
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "100000" },
-    /** Times that each page is read. */
+    /** Number of times that each page is read. */
     reads: { type: "string", default: "200" },
-    /** Feeds stored on each engine, with 15 articles each. */
+    /** Number of feeds stored on each engine, with 15 articles each. */
     feeds: { type: "string", default: "400" },
   },
 });

@@ -22,9 +22,12 @@ interface Listener {
   socket: Socket;
   isSlow: boolean;
   firstByteMs: number | null;
-  /** Bytes of whole frames received. */
+  /** Number of bytes in complete frames received. */
   bytes: number;
-  /** Number of the first frame; null before it. Each gap raises it, so that later frames have the expected numbers. */
+  /**
+   * Number of the first frame; null before that frame. Each gap raises it, so that later frames have the expected
+   * numbers.
+   */
   firstNumber: number | null;
   /** Bytes of an incomplete frame. */
   rest: Buffer;
@@ -32,7 +35,7 @@ interface Listener {
   isLost: boolean;
 }
 
-/** Rate of new connections, such as after an announcement on air. */
+/** Number of new connections per second, as after an announcement on air. */
 const CONNECTIONS_PER_SECOND = 500;
 const listeners: Listener[] = [];
 
@@ -93,7 +96,7 @@ function receive(listener: Listener, chunk: Buffer): void {
   const bytes = listener.rest.length > 0 ? Buffer.concat([listener.rest, chunk]) : chunk;
   let at = 0;
   if (listener.firstNumber === null) {
-    // Icecast starts listeners at any byte.
+    // Icecast may start sending in the middle of a frame.
     while (at + 44 <= bytes.length && !isFrame(bytes, at)) at++;
     if (at + 44 > bytes.length) return;
     listener.firstNumber = readFrameNumber(bytes, at);

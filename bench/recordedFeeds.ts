@@ -19,9 +19,9 @@ import { formatWhole, printTable } from "./table.ts";
 /** Result of one run over all files. */
 interface Run {
   feeds: number;
-  /** Parsed entries. */
+  /** Number of parsed entries. */
   entries: number;
-  /** Articles in the result. */
+  /** Number of articles in the result. */
   articles: number;
   seconds: number;
   cpuSeconds: number;
@@ -91,7 +91,7 @@ export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
     const list: readonly Edition[] = await loadEditions(editions);
     await scratch.remove();
     const config = readConfig({ ALLOW_PRIVATE_HOSTS: hosts.join(",") });
-    // All runs share the tools, as in a server, so that the parse process is warm.
+    // All runs share the tools, as in a server, so that the parse process is already running.
     const tools = openFetchTools(config, () => list);
     const pipeline: Pipeline = async () => {
       const folder = await temporaryFolder();
@@ -132,7 +132,7 @@ function createParsing<Input>(inputs: readonly Input[], parse: (input: Input) =>
         entries += await parse(input);
         feeds++;
       } catch {
-        // The parser has rejected the feed.
+        // Skips a feed that the parser has rejected.
       }
     return { feeds, entries, articles: entries };
   };

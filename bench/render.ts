@@ -22,9 +22,12 @@ import { runWrk } from "./wrk.ts";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
 
-/** Length of a measurement. wrk takes whole seconds, and the machine's speed changes within a few seconds. */
+/**
+ * Length of a measurement, in seconds. wrk accepts only whole seconds, and the machine's speed changes within a few
+ * seconds.
+ */
 const SECONDS = 1;
-/** Number of rounds. The first is a warm-up. */
+/** Number of rounds. The first one is a warm-up. */
 const ROUNDS = 1 + Number(options.rounds);
 const CONNECTIONS = [1, 4, 16];
 

@@ -25,9 +25,9 @@ import { formatWhole, printTable } from "./table.ts";
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "200000" },
-    /** Keeps the store of generated articles in a file for the next run. */
+    /** Path of a file that keeps the generated articles for the next run. */
     store: { type: "string" },
-    /** Rebuilds the index of a store that an earlier run kept. */
+    /** Rebuilds the index of a store that an earlier run has kept. */
     rebuild: { type: "boolean", default: false },
     hostile: { type: "string", default: "10000" },
     /** Measures CPU time, which other work on the machine hardly changes. */
@@ -89,7 +89,7 @@ async function measure(title: string): Promise<void> {
   printTable(["query", ...filters.map(([name]) => name)], rows);
 }
 
-/** Measures each query once, after a first pass that warms the file system's cache. */
+/** Measures each query once, after an unmeasured pass that fills the file system's cache. */
 async function time(queries: readonly string[], run: (query: string) => Promise<unknown>): Promise<string> {
   for (const query of queries) await run(query);
   const times: number[] = [];

@@ -43,18 +43,18 @@ export async function createQueries(database: Database, index: SearchIndex, coun
   }).map(([name, queries]) => ({ name, queries }));
 }
 
-/** Leaves out the third letter and doubles the fourth, so that hardly any article has the word. */
+/** Leaves out the third letter and doubles the fourth, so that hardly any article contains the word. */
 function misspell(text: string): string {
   return text.slice(0, 2) + text.slice(3, 4) + text.slice(3);
 }
 
 /**
  * Returns words by the share of a window's articles that contain them: from `minShare` to `maxShare`, or to one article
- * if that is more.
+ * if `maxShare` is less than that.
  */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    // Takes the last window but one: the last is still being filled, and the first often has too few articles.
+    // Uses the second newest window: the newest one is still being filled, and the oldest often has too few articles.
     const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
     const name = `search_${window.number}`;
     await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(
@@ -68,7 +68,7 @@ async function readWords(index: SearchIndex, minShare: number, maxShare: number)
   return rows.filter((_, index) => index % Math.ceil(rows.length / QUERIES_PER_TYPE) === 0).map(({ word }) => word);
 }
 
-/** Returns the first two to five letters of words, as readers type them. */
+/** Returns the first two to five letters of words, like the words of a reader who is still typing. */
 export function toUnfinishedWords(types: readonly QueryType[]): string[] {
   const texts = types.find(({ name }) => name === "one word")?.queries ?? [];
   return texts.flatMap((text) => [2, 3, 4, 5].map((length) => text.slice(0, length)));

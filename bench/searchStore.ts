@@ -10,7 +10,7 @@ import { readThreadCpuMs } from "./machine.ts";
 import { printTable } from "./table.ts";
 
 const DAY_MS = 86_400_000;
-/** Years over which the articles are spread. */
+/** Number of years over which the articles are spread. */
 const YEARS = 5;
 const NEWEST = Date.UTC(2026, 3, 20);
 
@@ -21,7 +21,7 @@ export async function fillStore(path: string, edition: Edition, count: number): 
 }
 
 /**
- * Indexes a store's articles, as the first start of a new version does. Replaces an existing index.
+ * Indexes a store's articles, as at the first start of a new version. Replaces an existing index.
  *
  * @returns the duration in seconds, the CPU time of the thread in seconds, and the size of the index in bytes
  */

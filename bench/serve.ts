@@ -21,7 +21,9 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/** Rounds per measurement. The site and nginx alternate, so that other work on the machine slows down both. */
+/**
+ * Number of rounds per measurement. The site and nginx alternate, so that other work on the machine slows down both.
+ */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();
@@ -128,11 +130,11 @@ await changing.close();
 await folder.remove();
 
 interface Measurement extends Pick<Load, "perSecond" | "p50" | "p99"> {
-  /** CPU time per request in microseconds, including the kernel's. */
+  /** CPU time per request in microseconds, including the kernel's CPU time. */
   cpuUs: number;
 }
 
-/** @param pids the processes whose CPU time counts */
+/** @param pids ids of the processes whose CPU time counts */
 async function measure(pids: readonly number[], url: string, connections: number, host?: string): Promise<Measurement> {
   const readAll = () => pids.reduce((sum, pid) => sum + readCpuSeconds(pid), 0);
   const before = readAll();
@@ -140,7 +142,7 @@ async function measure(pids: readonly number[], url: string, connections: number
   return { ...load, cpuUs: ((readAll() - before) / load.requests) * 1e6 };
 }
 
-/** Returns the best value of each kind among all rounds. */
+/** Returns the best value of each kind over all rounds. */
 function findBest(rounds: readonly Measurement[]): Measurement {
   const least = (pick: (round: Measurement) => number) => Math.min(...rounds.map(pick));
   return {
@@ -151,7 +153,7 @@ function findBest(rounds: readonly Measurement[]): Measurement {
   };
 }
 
-/** Measures the front page on 32 connections, and the delay of the main thread's event loop meanwhile. */
+/** Measures the front page on 32 connections, and the event loop's delay in the main thread meanwhile. */
 async function measureWithDelay(name: string): Promise<string[]> {
   await changing.readEventLoopDelay();
   const { perSecond, p50, p99 } = await runWrk(`${changing.site.url}/`, 32, SECONDS);
@@ -169,7 +171,7 @@ async function waitForSmallestEncoding(url: string): Promise<void> {
   }
 }
 
-/** Returns the body of a page, still brotli-encoded. */
+/** Returns the body of a page, still encoded with brotli. */
 function fetchEncoded(url: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": "br" } }, async (response) =>

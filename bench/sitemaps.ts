@@ -18,7 +18,7 @@ import { formatWhole, printTable } from "./table.ts";
 const { values } = parseArgs({
   options: {
     articles: { type: "string", default: "1200000" },
-    /** Size of an article. */
+    /** Size of an article, in bytes. */
     bytes: { type: "string", default: "1000" },
   },
 });

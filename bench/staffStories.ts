@@ -9,9 +9,9 @@ import { generateStore } from "./generatedStore.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole } from "./table.ts";
 
-/** Articles of feeds in each store, with and without staff stories. */
+/** Number of feed articles in each store, with and without staff stories. */
 const ARTICLES = 100_000;
-/** As many per day as articles of feeds, so that staff stories are on each page. */
+/** Number of staff stories per day. It equals the number of feed articles, so that staff stories are on each page. */
 const OWN_PER_DAY = 600;
 const AUTHORS = 50;
 const ROUNDS = 300;
@@ -68,7 +68,7 @@ async function openStoreWith(count: number) {
   };
 }
 
-/** Adds published staff stories to a generated store, in the feeds of their sections, authors and a topic. */
+/** Adds published staff stories to a generated store, in the feeds of their sections and authors and of a topic. */
 function addStaffStories(path: string, count: number): void {
   const store = new DatabaseSync(path);
   const sections = SECTIONS.map((section) => getOwnFeedUrl("chicago", section));

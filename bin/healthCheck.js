@@ -1,4 +1,4 @@
-// Health check of a container: ends with status 0 if the server answers, at the HOST and PORT that the server has.
+// Health check of a container: ends with status 0 if the server responds at its HOST and PORT.
 import { get } from "node:http";
 
 const TIMEOUT_MS = 4000;

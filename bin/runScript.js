@@ -1,6 +1,7 @@
 /**
- * Imports a script of this folder, or says that Node is too old for it. This file and those that import it have only syntax
- * that Node 12 reads, so that Debian's and Ubuntu's old Node prints a sentence and no syntax error.
+ * Imports a script of this folder, or prints that Node is too old for it. This file and the files that import it use
+ * only syntax that Node 12 can read, so that Debian's and Ubuntu's old Node prints this message instead of a syntax
+ * error.
  */
 export function runScript(name) {
   const version = process.versions.node;

@@ -106,7 +106,7 @@ export function install() {
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Runs npm, in the clone by default: the one that runs this script, on its own Node, or else the first in PATH. */
+/** Runs npm, by default in the clone: the npm that runs this script, on its own Node, or else the first one in PATH. */
 export function runNpm(args, options) {
   const { npm_execpath: cli = "", npm_node_execpath: npmNode = "" } = process.env;
   const [command, ...first] = cli.endsWith("npm-cli.js") && existsSync(npmNode) ? [npmNode, cli] : ["npm"];

@@ -1,4 +1,4 @@
-// What the reporters of Vitest and Playwright have in common: lines that a person can follow, and results for test.js.
+// Parts that the reporters of Vitest and Playwright share: lines that a person can follow, and results for test.js.
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 

@@ -36,7 +36,7 @@ export function toCleanLine(text: string): string {
   return removeControls(text).replace(/\s+/g, " ").trim();
 }
 
-/** Removes controls from all texts in arrays and plain objects, also from keys. Returns other values unchanged. */
+/** Removes controls from all texts in arrays and plain objects, including keys. Returns other values unchanged. */
 export function removeControlsWithin<Value>(value: Value): Value {
   return clean(value) as Value;
 }

@@ -1,13 +1,13 @@
 import { parseInstant, toInstant } from "./instant.ts";
 
-/** Where and when an editor writes a time. */
+/** Time zone and current time of an editor who writes a time. */
 export interface EditorClock {
   timeZone: string;
   /** ISO 8601. */
   now: string;
 }
 
-/** A time that was understood; else what was expected, for a message such as "found …; expected …". */
+/** Instant of a time that was understood; otherwise the expected form, for a message such as "found …; expected …". */
 export type EditorTime = { instant: string; expected?: undefined } | { instant?: undefined; expected: string };
 
 const UNKNOWN: EditorTime = {
@@ -61,7 +61,7 @@ export function parseEditorTime(text: string, clock: EditorClock): EditorTime {
 
 interface FoundDay {
   day: Temporal.PlainDate;
-  /** Time of day as it is written; "" for none. */
+  /** Time of day as written; "" for none. */
   rest: string;
   /** Returns the day to take instead if the time has passed. */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
@@ -139,8 +139,8 @@ function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
 }
 
 /**
- * Returns the instants of a local time such as "2026-11-01T01:30": none for one that summer time skips, two for one that
- * occurs twice; null for a text that is no local time.
+ * Returns the instants of a local time such as "2026-11-01T01:30": none for a time that summer time skips, two for one
+ * that occurs twice; null for a text that is not a local time.
  */
 export function listInstants(text: string, timeZone: string): string[] | null {
   const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text) ?? [];

@@ -23,7 +23,7 @@ it.each([
 
 it.each([
   "https://paper.example/uploads/river.jpg",
-  // Large enough, and perhaps an original of that name.
+  // A copy that is large enough; an original may also have such a name.
   "https://paper.example/uploads/river-1200x800.jpg",
   "https://paper.example/uploads/river-150x150",
   "https://paper.example/s72-c/river.jpg",

@@ -14,7 +14,7 @@ interface Original {
   thumbnailWidth: number;
 }
 
-/** Returns the original of a thumbnail whose URL shows how the URL of the original reads; null for all other images. */
+/** Returns the original of a thumbnail whose URL reveals the original's URL; null for all other images. */
 export function findOriginal(address: string): Original | null {
   const url = URL.parse(address);
   if (!url) return null;
@@ -44,7 +44,7 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 
-/** Returns the path of an image of a site of WordPress or Ghost without the size in that of a smaller copy. */
+/** Returns the path of a WordPress or Ghost image without the size that is added for a smaller copy. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
 }

@@ -14,13 +14,13 @@ export const PLAYER_HOSTS = [
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
-/** Addresses of the pages of videos and recordings, and of their players. `$1` is what the page is about. */
+/** Addresses of pages with videos and recordings, and of their players. `$1` is the id of the video or recording. */
 const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   [
     /^https:\/\/(?:www\.)?vimeo\.com\/(?:channels\/[\w-]+\/)?(\d{3,12})\/?(?:[?#].*)?$/,
     "https://player.vimeo.com/video/$1",
   ],
-  // A video that only those with its address may see.
+  // Matches a video that only people with its address may see.
   [
     /^https:\/\/(?:www\.)?vimeo\.com\/(\d{3,12})\/([\da-f]{6,20})\/?(?:[?#].*)?$/,
     "https://player.vimeo.com/video/$1?h=$2",

@@ -77,14 +77,17 @@ function setQuotes(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Returns true for a mark after a number, such as in 6′2″, unless it ends a quotation. */
+/** Returns true for a mark after a number, as in 6′2″, unless it ends a quotation. */
 function isInch(text: string, index: number): boolean {
   if (!/\d/.test(text[index - 1] ?? "")) return false;
   const before = text.slice(Math.max(0, index - MAX_QUOTATION), index);
   return before.lastIndexOf("“") <= before.lastIndexOf("”");
 }
 
-/** Removes what only prevents line breaks, for places that have none, such as the subject of a mail, and for other programs. */
+/**
+ * Removes characters that only prevent line breaks, for places without line breaks, such as the subject of a mail, and
+ * for other programs.
+ */
 export function removeLineControls(text: string): string {
   return text.replaceAll(NBSP, " ").replaceAll(WORD_JOINER, "");
 }

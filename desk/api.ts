@@ -6,7 +6,10 @@ import { getTexts } from "./texts/texts.ts";
 
 const client = hc<DeskApi>("/api");
 
-/** A request that the desk refused or could not answer. The message is a sentence for the person. */
+/**
+ * Failure of a request that the desk rejected or that could not reach the desk. The message is a sentence for the
+ * person.
+ */
 export class RequestError extends Error {
   /** HTTP status; 0 if the desk could not be reached. */
   readonly status: number;
@@ -26,11 +29,11 @@ interface Answer<Body> {
 }
 
 /**
- * Sends a request and returns the answer's JSON. If the session has ended or it needs a passkey again, asks for that and
- * sends the request once more.
+ * Sends a request and returns the JSON of the response. If the session has ended, asks the person to sign in; if the
+ * server requires the passkey again, asks for it. Repeats the request after each.
  *
  * @param isAsking false to throw when the session has ended
- * @throws {RequestError} if it is refused or the desk can't be reached
+ * @throws {RequestError} if the request is rejected or the desk can't be reached
  */
 export async function call<Body>(
   send: (api: typeof client) => Promise<Answer<Body>>,

@@ -19,7 +19,7 @@ import { startStorySchedule } from "./stories/schedule.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
 import type { followChanges } from "./web/invalidation.ts";
 
-/** Interval at which the store is checked for changes by other processes. */
+/** Interval, in ms, at which the store is checked for changes by other processes. */
 const STORE_CHECK_MS = 1000;
 
 interface Parts {
@@ -41,7 +41,9 @@ interface Parts {
   log: Logger;
 }
 
-/** Starts the work that no request waits for: what every node does, and what the leader does for all. */
+/**
+ * Starts the work that no request waits for: the work of every node, and the work that the leader does for all nodes.
+ */
 export async function startBackgroundWork(parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { config, database, editions, election, outbound, parsers, transport, dkim, inbox, images } = parts;
   const { radio, websub, pollWorker, freshness, log } = parts;

@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
-      // Node's message goes on with advice for options that begin with a hyphen.
+      // Node's message continues with advice for options that begin with a hyphen.
       const [line] = message.split(/\. To specify|\n/, 1);
       const command = COMMANDS.find((name) => name === rest[0]) ?? "";
       process.stderr.write(`broadsheet: ${line}\nSee npx broadsheet ${command && `${command} `}--help.\n`);

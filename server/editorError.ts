@@ -3,7 +3,7 @@ export class EditorError extends Error {
   override name = "EditorError";
 }
 
-/** Thrown if a person may not do this. */
+/** Thrown if a person may not perform an action. */
 export class PermissionError extends EditorError {
   override name = "PermissionError";
 }

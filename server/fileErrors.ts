@@ -19,7 +19,7 @@ const REASONS: Record<string, string> = {
   EMFILE: "this process has too many open files. Raise its limit (ulimit -n).",
 };
 
-/** The same for SQLite, by its primary result codes (sqlite.org/rescode.html). */
+/** Sentences for SQLite's errors, by primary result code (sqlite.org/rescode.html). */
 const SQLITE_REASONS: Record<number, string> = {
   8: "The database is read-only for this user. Run the command as the server's user, or change owner or mode.",
   10: "The disk failed to read or write the database. Check it, and the system's log.",

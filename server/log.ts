@@ -9,7 +9,7 @@ export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream 
   return pino({ level, base: undefined, timestamp, hooks: { streamWrite: withoutSecrets } }, output);
 }
 
-/** Matches what follows the path of a reader's page for sign-ups. Case is ignored, as in the app's routes. */
+/** Matches the token in the path of a page for newsletter readers. Case is ignored, as in the app's routes. */
 const TOKEN_PATH = /(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^\s?#"'`\\<>]+/gi;
 /** Matches a token in any place, such as a path with escapes (`newsletter/subscribing/tokens.ts`). */
 const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
@@ -35,7 +35,7 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Writes to the log what libraries and Node write to the console, in lines of its form and without secrets. Not for
+ * Writes console output of libraries and Node to the log, in lines of the log's form and without secrets. Not for
  * development, in which Vite writes to the terminal.
  */
 export function logConsole(log: Logger): void {

@@ -9,11 +9,11 @@ export interface LogOutput extends DestinationStream {
   onFlow(listener: (dropped: number) => void): void;
 }
 
-/** Bytes that wait in memory for a slow reader. Further lines are dropped. */
+/** Bytes that wait in memory for a slow reader. More lines are dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
-/** Interval of attempts to write while the pipe is full. */
+/** Interval, in ms, of attempts to write while the pipe is full. */
 const RETRY_MS = 20;
-/** Time after which the end of the process no longer waits for a reader that reads nothing. */
+/** Time, in ms, after which the end of the process no longer waits for a reader that reads nothing. */
 const END_MS = 1000;
 
 let standardOutput: LogOutput | undefined;
@@ -26,8 +26,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Its errors, such as that of a reader that has ended, are
-  // ignored.
+  // Opening this stream makes a pipe or socket non-blocking. Its errors are ignored, such as the error after a reader
+  // has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);
@@ -49,7 +49,7 @@ function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): vo
     dropped++;
   }
 
-  /** Writes what waits until the pipe is full. Drops lines that cannot be written at all, as on a full disk. */
+  /** Writes waiting lines until the pipe is full. Drops lines that cannot be written, for example on a full disk. */
   function writeWaiting(): void {
     for (let [first] = waiting; first; [first] = waiting) {
       try {
@@ -90,7 +90,7 @@ function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): vo
     onFlow(added) {
       listener = added;
     },
-    /** Waits for a reader that goes on reading, so that the last lines of the process are read. */
+    /** Waits while the reader continues to read, so that the last lines of the process are read. */
     end() {
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let idleMs = 0; idleMs < END_MS; idleMs += RETRY_MS) {

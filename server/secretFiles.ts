@@ -12,7 +12,7 @@ export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "I
 export const SECRETS: ReadonlySet<string> = new Set([
   ...["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN", "IMAGES_URL"],
 ]);
-/** The same for the keys of the images' storage, whose names are those of Amazon's tools. */
+/** Variables with the keys of the images' storage that may also come from files. Amazon's tools use the same names. */
 export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
 
 /**

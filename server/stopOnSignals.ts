@@ -4,8 +4,8 @@ import type { Health } from "./health/health.ts";
 
 interface Parts {
   /**
-   * Time for which the server still answers requests while its health checks fail, so that load balancers stop using
-   * it.
+   * Time, in seconds, for which the server still handles requests while its health checks fail, so that load balancers
+   * stop using it.
    */
   drainSeconds: number;
   health: Pick<Health, "isStopping" | "stop">;
@@ -25,7 +25,7 @@ const BACKGROUND_GRACE_MS = 10_000;
 
 /**
  * On a signal, waits for `drainSeconds` and stops all parts: first background work, during which requests are still
- * answered, and the listener only then, so that connections are refused for as short a time as possible. Then ends the
+ * handled, and then the listener, so that connections are rejected for as short a time as possible. Then ends the
  * process. A second signal ends the wait.
  */
 export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): void {

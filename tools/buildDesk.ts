@@ -5,7 +5,7 @@ import { precompress } from "./precompress.ts";
 /** Matches the modules of React and of the libraries that all screens need. */
 const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|hono)\//;
 
-/** Builds the newsroom's application to `build/desk`, apart from the site's pages. */
+/** Builds the newsroom's application to `build/desk`, separately from the site's pages. */
 export async function buildDesk(): Promise<void> {
   await build({
     configFile: false,
@@ -13,7 +13,7 @@ export async function buildDesk(): Promise<void> {
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [precompress()],
-    // Packages that markdown-it needs: a sixth of the editor.
+    // Replaces packages that markdown-it imports: they would be a sixth of the editor's size.
     resolve: {
       alias: {
         entities: resolve("desk/editor/document/entities.ts"),
@@ -25,11 +25,11 @@ export async function buildDesk(): Promise<void> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       target: "esnext",
-      // Tells the test of the budgets which files a screen loads.
+      // Lets the test of the budgets find the files that a screen loads.
       manifest: true,
       rolldownOptions: {
         input: ["desk/index.html", "desk/signIn.html"],
-        // Stays in the browser's cache when the desk is updated.
+        // A separate file, which stays in the browser's cache when the desk is updated.
         output: { codeSplitting: { groups: [{ name: "framework", test: FRAMEWORK }] } },
       },
     },

@@ -9,12 +9,12 @@ const OUTPUT = "build/bundle";
 export const UNBUNDLED_PACKAGES = ["sharp", "harfbuzzjs", "wawoff2"];
 /** Id of the module that replaces `node:http`. */
 const LAZY_HTTP = "\0lazy-http";
-/** Matches the URL of a module that the server starts as a process or a thread, or loads when it is needed. */
+/** Matches the URL of a module that the server starts as a process or a thread, or loads on demand. */
 const MODULE_URL = /new URL\("([^"]+)\.[tj]s", import\.meta\.url\)/g;
 
 /**
- * Bundles the server, the commands and the pages' build with their packages into `build/bundle`. Finding and reading
- * some 700 files took half of the time to start and a quarter of the memory.
+ * Bundles the server, the commands and the pages' build with their packages into `build/bundle`. Without the bundle,
+ * finding and reading about 700 files took half of the time to start and a quarter of the memory.
  */
 export async function bundleServer(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });
@@ -24,7 +24,7 @@ export async function bundleServer(): Promise<void> {
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [moduleUrls, lazyHttp, reactModules()],
-    // Vite is for development only.
+    // Vite is used only in development.
     ssr: { noExternal: true, external: [...UNBUNDLED_PACKAGES, "vite"] },
     build: {
       ssr: true,
@@ -36,14 +36,14 @@ export async function bundleServer(): Promise<void> {
       minify: false,
       rolldownOptions: {
         input: { main: "server/main.ts", cli: "server/cli.ts" },
-        // All files share a folder, where the modules find each other and the fonts.
+        // All files are in the same folder, where the modules find each other and the fonts.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
   });
 }
 
-/** Bundles each module that the server addresses by a URL as an entry of its own, and corrects the URL. */
+/** Bundles each module that the server addresses by a URL as a separate entry, and corrects the URL. */
 const moduleUrls: Plugin = {
   name: "module-urls",
   transform(code, id) {

@@ -6,26 +6,26 @@ import sharp from "sharp";
 export interface Screen {
   name: string;
   path: string;
-  /** Runs on the page before the screenshot. */
+  /** Prepares the page before the screenshot. */
   prepare?: (page: Page) => Promise<void>;
-  /** Captures the window only, not the whole page. */
+  /** True to capture only the window instead of the whole page. */
   isWindow?: boolean;
-  /** Captures the dark theme, too. */
+  /** True to capture the dark theme, too. */
   hasDark?: boolean;
-  /** Captures all widths, in both themes. */
+  /** True to capture all widths, in both themes. */
   isMain?: boolean;
 }
 
 const WIDTHS = [390, 1280];
 const MAIN_WIDTHS = [320, 390, 768, 1280, 1920];
 const WINDOW_HEIGHT = 900;
-/** Screenshots are cut off below this height, in pixels. */
+/** Maximum height of a screenshot, in pixels. The rest is cut off. */
 const MAX_HEIGHT = 1500;
 const QUALITY = 28;
-/** Screenshots of this width or more are reduced, except those that README.md shows. */
+/** Width, in pixels, from which screenshots are reduced, except those in README.md. */
 const WIDE = 768;
 const REDUCTION = 0.6;
-/** Name of the screen that README.md shows. */
+/** Name of the screen in README.md. */
 export const IN_README = "front-page";
 
 export interface PageOptions {

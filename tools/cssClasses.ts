@@ -6,15 +6,15 @@ import { forClientBuild } from "./clientBuild.ts";
 const CSS_MODULE = /\.module\.css$/;
 const DEFAULT_IMPORT = /\bimport (\w+) from ("[^"]+\.module\.css")/g;
 
-/** Returns a class name that is shorter than Vite's, and that changes only with the path of the file. */
+/** Returns a class name that is shorter than Vite's, and that changes only with the file's path. */
 export function createClassName(name: string, file: string): string {
   const id = createHash("sha256").update(relative(process.cwd(), file)).digest("base64url").slice(0, 3);
   return `${name}_${id}`;
 }
 
 /**
- * Imports each CSS module as a namespace of constants, which the bundler then replaces with their values. Otherwise, every
- * page would load an object with the names of all classes.
+ * Imports each CSS module as a namespace of constants, which the bundler then replaces with their values. Otherwise,
+ * every page would load an object with the names of all classes.
  */
 export function inlineCssClasses(): Plugin {
   return forClientBuild({
@@ -24,10 +24,10 @@ export function inlineCssClasses(): Plugin {
     transform: {
       filter: { id: /\.(tsx?|css)$/ },
       handler(code, id) {
-        // Otherwise, Vite would drop the styles of a module whose exports have all been inlined.
+        // Without this, Vite would drop the styles of a module whose exports have all been inlined.
         if (CSS_MODULE.test(id)) return { moduleSideEffects: "no-treeshake" };
         const replaced = code.replaceAll(DEFAULT_IMPORT, (statement, name: string, file: string) =>
-          // A class that is chosen at runtime needs the object.
+          // A class that is chosen at run time needs the object.
           code.includes(`${name}[`) ? statement : `import * as ${name} from ${file}`,
         );
         return { code: replaced, map: null };

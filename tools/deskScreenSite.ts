@@ -5,11 +5,11 @@ import { startDeskSite } from "../tests/support/desk.ts";
 import type { PageOptions, Screen } from "./captureScreens.ts";
 import { STORY_END, STORY_TEXT } from "./screenSite.ts";
 
-/** A screen of the desk. In its path, a story's name in braces stands for its id. */
+/** A screen of the desk. A story's name in braces in its path stands for the story's id. */
 export interface DeskScreen extends Screen {
-  /** Person who looks at it; nobody before signing in. An editor by default. */
+  /** Person who opens the screen; "nobody" before sign-in. An editor by default. */
   person?: keyof typeof PEOPLE | "nobody";
-  /** Preparing the screen changes its story, so that each screenshot needs one of its own. */
+  /** True if preparing the screen changes its story, so that each screenshot needs a story of its own. */
   isChanging?: boolean;
 }
 
@@ -17,7 +17,7 @@ const PEOPLE = {
   publisher: "Ana Ruiz",
   editor: "Ben Cole",
   writer: "Rosa Quintero",
-  /** Has written nothing. */
+  /** A writer who has written nothing. */
   beginner: "Sam Ito",
 } as const;
 type Role = keyof typeof PEOPLE;
@@ -40,7 +40,7 @@ interface Draft {
   hasImage?: boolean;
 }
 
-/** Stories by the names that paths of screens use. */
+/** Stories, by the names in the paths of screens. */
 const STORIES: Record<string, Draft> = {
   draft: {
     title: "Night Ferry Tries a Third Season",

@@ -39,7 +39,7 @@ const SCREENS: readonly DeskScreen[] = [
   { name: "account", path: "/account" },
 ];
 
-/** The desk's screens, in a folder of their own and in both themes. */
+/** The desk's screens, in a separate folder and in both themes. */
 export const DESK_SCREENS = SCREENS.map((screen) => ({ ...screen, name: `desk/${screen.name}`, hasDark: true }));
 
 async function startStory(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ async function startStory(page: Page): Promise<void> {
   await page.getByLabel("Headline").waitFor();
 }
 
-/** Opens the fields, which phones keep in a dialog. */
+/** Opens the fields, which are in a dialog on phones. */
 async function openDetails(page: Page): Promise<void> {
   await page.getByLabel("Headline").waitFor();
   const details = page.getByRole("button", { name: /^Details/ });
@@ -59,7 +59,7 @@ async function openMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
 }
 
-/** Chooses something from the story's menu. */
+/** Returns a function that chooses an item from the story's menu. */
 function choose(name: string) {
   return async (page: Page): Promise<void> => {
     await openMenu(page);
@@ -71,7 +71,7 @@ function press(name: string) {
   return (page: Page): Promise<void> => page.getByRole("button", { name, exact: true }).click();
 }
 
-/** Opens the dialog that publishes, and goes on some steps. */
+/** Returns a function that opens the dialog for publishing, and continues for a number of steps. */
 function openPublish(button: string, steps = 0) {
   return async (page: Page): Promise<void> => {
     await press(button)(page);
@@ -104,7 +104,7 @@ async function openPicker(page: Page): Promise<void> {
   await page.getByRole("dialog").locator("img").first().waitFor();
 }
 
-/** Changes a paragraph in two windows. The desk gets the change of the first one last. */
+/** Changes a paragraph in two windows. The desk receives the first window's change last. */
 async function changeTwice(page: Page): Promise<void> {
   await page.route("**/copy", (route) => route.abort());
   const other = await page.context().newPage();

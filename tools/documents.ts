@@ -17,9 +17,9 @@ import { readYaml } from "../server/editions/yaml/yaml.ts";
  * Playwright's own.
  */
 
-/** US Letter at 96 pixels per inch. */
+/** Size of a US Letter sheet in pixels, at 96 pixels per inch. */
 const SHEET = { width: 816, height: 1056 };
-/** Width of a page's image in pixels. Sites show it at most about 800 px wide. */
+/** Width of a page's image in pixels. Sites show it at a width of up to about 800 px. */
 const PREVIEW_WIDTH = 816;
 
 const fonts = createRequire(import.meta.url);

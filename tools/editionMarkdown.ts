@@ -4,12 +4,15 @@ import type { JsonSchema } from "./editionSchemas.ts";
 /** A file of editions, or a block in a page. */
 export interface DescribedFile {
   title: string;
-  /** Beginning of the tables' headings. Only one file may have an empty prefix, since files share names of keys. */
+  /**
+   * Beginning of the tables' headings. Only one file may have an empty prefix, since files may have equal names of
+   * keys.
+   */
   prefix: string;
-  /** Markdown. */
+  /** Summary in Markdown. */
   summary: string;
   schema: JsonSchema;
-  /** The shipped editions' contents of this kind, from which examples are taken. */
+  /** Contents of such files in the shipped editions, from which examples are taken. */
   contents: readonly unknown[];
 }
 
@@ -32,14 +35,14 @@ interface KeyedObject {
 }
 
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
-/** Longest example in characters; longer ones are cut. */
+/** Maximum length of an example, in characters; longer ones are cut. */
 const MAX_EXAMPLE = 60;
 /** Minimum number of keys for which a link to an earlier table replaces a repetition of its rows. */
 const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
 
-/** Describes a file by a table of its keys, and by a further table for each key whose value has keys. */
+/** Describes a file in a table of its keys, with another table for each key whose value has keys. */
 export function formatFileReference({ title, prefix, summary, schema, contents }: DescribedFile): string {
   const top = findKeyedObject(schema, []);
   const rows = listRows(top).map((row) => ({
@@ -94,7 +97,7 @@ function listDeepRows(inner: KeyedObject, prefix: string, tables: ReadonlyMap<st
   });
 }
 
-/** Returns a text that is equal for objects with the same keys. */
+/** Returns a text that is the same for objects with the same keys. */
 function getFingerprint({ properties }: JsonSchema): string {
   return JSON.stringify(properties) ?? "";
 }
@@ -119,7 +122,7 @@ function describeKeys({ schema, path, table }: Row): string {
   return `${KINDS[findKeyedObject(schema, path).kind]}: ${table ? `[${table}](#${anchor})` : "the next rows"}`;
 }
 
-/** Returns "" for an object, whose keys have their own defaults. */
+/** Returns the default as text; "" for an object, whose keys have their own defaults. */
 function formatDefault(value: unknown): string {
   return value === undefined || typeof value === "object" ? "" : formatValue(value);
 }

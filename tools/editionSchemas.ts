@@ -8,7 +8,10 @@ export interface JsonSchema {
   examples?: unknown[];
   deprecated?: boolean;
   deprecationMessage?: string;
-  /** Explains the allowed values. An extension of JSON Schema that text editors support, as is `patternErrorMessage`. */
+  /**
+   * Explanation of the allowed values. An extension of JSON Schema that text editors support, as is
+   * `patternErrorMessage`.
+   */
   errorMessage?: string;
   patternErrorMessage?: string;
   enum?: unknown[];
@@ -31,7 +34,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
     target: "draft-07",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod omits the examples of transformed values, since it does not know whether they are examples of the input.
+      // Zod omits the examples of transformed values, since it does not know if they are examples of the input.
       const examples = z.globalRegistry.get(zodSchema)?.examples as string[] | undefined;
       if (examples) jsonSchema.examples = examples;
       const message = jsonSchema.type === "string" || jsonSchema.anyOf ? findMessage(zodSchema) : undefined;

@@ -78,12 +78,12 @@ interface Building {
   width: number;
   height: number;
   mast: number;
-  /** `litAt` is the time at which the window's light is turned on, from 0 (dusk) to 1 (night). */
+  /** Windows of the row. `litAt` is the time at which a window's light is turned on, from 0 (dusk) to 1 (night). */
   windows: { x: number; y: number; litAt: number }[];
 }
 
 interface Row {
-  /** Pixels that the row moves during the film. Near rows move faster. */
+  /** Distance, in pixels, that the row moves during the film. Near rows move faster. */
   travel: number;
   buildings: Building[];
 }
@@ -173,7 +173,7 @@ async function render(folder: string): Promise<void> {
 }
 
 function createBuildings(plan: {
-  /** Width of the row. */
+  /** Width of the row, in pixels. */
   length: number;
   minHeight: number;
   maxHeight: number;
@@ -197,7 +197,7 @@ function createBuildings(plan: {
   return buildings;
 }
 
-/** Returns a frame as SVG. */
+/** Draws a frame as SVG. @param time from 0 (dawn) to 1 (night) */
 function drawFrame(time: number): string {
   const [sky, ...colors] = mixColors(time);
   const sunX = 90 + time * 460;

@@ -73,15 +73,16 @@ const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] 
     rule: "only server/rights/permit.ts decides which texts and images of an article are shown",
   },
   {
-    // The columns of an article's texts and images.
+    // Columns with an article's texts and images.
     words: /\b(content_html|description_html|image_(url|alt|caption|credit))\b|["'.]excerpt["'\]]/,
-    // Editions and feeds have keys of the same names. The store's files write, index, compare and erase.
+    // Editions and feeds have keys with the same names. The files of the store write, index, compare and erase these
+    // columns.
     files:
       /^server\/((editions|feeds\/parse)\/.+|store\/(articles\/(articleRows|saveArticles)|stories\/staffArticles|search\/indexing|rules\/ruledEntries|(schema|migrations|takedowns)\/\w+)|takedowns\/takenDownImages|commands\/takedownCommand)\.ts$/,
     rule: "texts and images are read by server/store/articles/articleRows.ts, and shown by server/rights/permit.ts",
   },
 ];
-/** Folders whose files may have at most MAX_LINES. */
+/** Folders whose files may have at most MAX_LINES lines. */
 const PRODUCT_FOLDERS = [...Object.keys(MAY_IMPORT), "bin", "tools"];
 const MAX_LINES = 300;
 const VAGUE_NAME = /(^|\/)(utils?|helpers?|common|misc)(\/|\.|$)/;
@@ -241,7 +242,9 @@ function findReservedWords(file: string, source: string): string[] {
   );
 }
 
-/** Finds functions named find… whose annotation says that they return several things: these are named list…. */
+/**
+ * Finds functions named find… whose annotation shows that they return several things. Such functions are named list….
+ */
 function findWrongVerbs(file: string, source: string): string[] {
   const functions = isTest(file)
     ? []

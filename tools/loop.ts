@@ -67,8 +67,8 @@ function getAacOptions(): string[] {
 }
 
 /**
- * Formats one channel of the chords as an expression of ffmpeg. Each wave has a whole number of periods, so that the end of
- * the loop fits its start.
+ * Formats one channel of the chords as an ffmpeg expression. Each wave has a whole number of periods, so that the end
+ * of the loop fits its start.
  *
  * @param side -1 for the left channel, 1 for the right one
  */

@@ -1,4 +1,4 @@
-/** The operators' references, docs/configuration.md and docs/commands.md, which tools/reference.ts writes. */
+/** Formats the operators' references, docs/configuration.md and docs/commands.md, which tools/reference.ts writes. */
 import { HELP } from "../server/commands/help.ts";
 import { formatEnvironmentTable } from "../server/environmentTable.ts";
 
@@ -20,15 +20,15 @@ const COMMANDS = `# Commands
 \`npx broadsheet COMMAND\` in a clone, \`./broadsheet COMMAND\` in a release, or \`broadsheet COMMAND\` once the server is set up ([operating.md](operating.md)). \`--help\` after a command prints its part of this page. The status is 0 on success, 1 if the input has errors or the command failed, and 2 if the command line is wrong.
 `;
 
-/** Heading of the options that stand alone or beside every command. */
+/** Heading of the options that can be used alone or with every command. */
 const OPTIONS = "Options";
 
-/** Returns docs/configuration.md. */
+/** Returns the content of docs/configuration.md. */
 export function formatConfiguration(): string {
   return `${CONFIGURATION}\n${formatEnvironmentTable()}\n`;
 }
 
-/** Returns docs/commands.md: for each command a heading and its help. */
+/** Returns the content of docs/commands.md: a heading and the help for each command. */
 export function formatCommands(): string {
   const groups: { name: string; lines: string[] }[] = [];
   for (const line of HELP.split("\n").filter((line) => line.startsWith("  "))) {

@@ -7,17 +7,16 @@ type CharSet = ReturnType<typeof getConsumedChars>["chars"];
 /** A part of a pattern, in the order in which it matches. Null stands for a search, which begins at each position. */
 type Step = AST.Element | null;
 
-/** Repetitions of up to this many take a constant factor. */
+/** Maximum number of repetitions that counts as a constant factor. */
 const MAX_COUNT = 1000;
 
 const parser = new RegExpParser();
 
 /**
- * Finds the parts of a pattern that make its cost grow faster than the text.
- *
- * `scslre` finds repetitions that can take the same characters. A second rule finds what it leaves out: after a
- * repetition, or the search itself, comes a text that the next repetition can take, too, such as "<img" in
- * `<img[^>]*>`. In a text of many such beginnings, each attempt then reads to the end.
+ * Finds the parts of a pattern whose cost grows faster than the text. `scslre` finds pairs of repetitions that match
+ * the same characters. A second rule finds other cases: after a repetition, or after the start of the search, the
+ * pattern has a text that the next repetition can match, too, such as "<img" in `<img[^>]*>`. If a text contains many
+ * such beginnings, each attempt reads to the end.
  */
 export function findSlowParts(source: string, flags: string): string[] {
   const isUnicode = flags.includes("u");
@@ -37,10 +36,10 @@ export function findSlowParts(source: string, flags: string): string[] {
 }
 
 /**
- * Visits the repetitions of alternatives.
+ * Visits the repetitions in alternatives.
  *
- * @param before what has matched before
- * @param after what has to match after
+ * @param before elements that have matched before them
+ * @param after elements that must match after them
  */
 function walk(
   alternatives: readonly AST.Alternative[],
@@ -71,14 +70,14 @@ function checkRepetition(
   flags: ReadonlyFlags,
   parts: string[],
 ): void {
-  // Without anything that could fail after it, the first attempt succeeds.
+  // If nothing after the repetition can fail, the first attempt succeeds.
   if (!after.some((element) => isAssertion(element) || !isPotentiallyEmpty(element, flags))) return;
   const { chars } = getConsumedChars(repetition, flags);
   for (const [index, step] of before.entries()) {
     const isRepetition = step === null || (step.type === "Quantifier" && step.max > MAX_COUNT);
     if (!isRepetition) continue;
     const between = before.slice(index + 1).filter((element) => element !== null);
-    // scslre has compared repetitions with nothing between them.
+    // scslre has already compared adjacent repetitions.
     if (between.every((element) => isAssertion(element) || isPotentiallyEmpty(element, flags))) continue;
     if (step === null && between.some((element) => isTextStart(element, flags))) continue;
     if (step === null && isWordStart(between[0]) && Chars.word(flags).isSupersetOf(chars)) continue;
@@ -92,7 +91,10 @@ function isAssertion(element: AST.Element): boolean {
   return element.type === "Assertion";
 }
 
-/** Returns true for `\b`: within a word that a repetition of word characters takes, no second attempt begins. */
+/**
+ * Returns true for `\b`: a repetition of word characters consumes the whole word, so that no second attempt begins in
+ * it.
+ */
 function isWordStart(element: AST.Element | undefined): boolean {
   return element?.type === "Assertion" && element.kind === "word" && !element.negate;
 }
@@ -103,7 +105,7 @@ function isTextStart(element: AST.Element, flags: ReadonlyFlags): boolean {
   return element.type === "Assertion" && element.kind === "start" && !flags.multiline;
 }
 
-/** Returns true if an element can match a text of only these characters. */
+/** Returns true if an element can match a text of only the given characters. */
 function canConsist(element: AST.Element, chars: CharSet, flags: ReadonlyFlags): boolean {
   switch (element.type) {
     case "Group":

@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseSync } from "oxc-parser";
 
-/** A regular expression of a file. */
+/** A regular expression in a file. */
 interface FoundPattern {
   line: number;
-  /** Null for a pattern that depends on values of the running program. */
+  /** Source of the pattern; null if it depends on values at run time. */
   source: string | null;
   flags: string;
 }
 
-/** A node of the syntax tree, with the keys that are used here. */
+/** A node of the syntax tree, with the keys used here. */
 interface Node {
   type: string;
   start: number;
   [key: string]: unknown;
 }
 
-/** Finds the regular expressions of a file: literals, and calls of `RegExp` with constant texts. */
+/** Finds the regular expressions in a file: literals, and calls of `RegExp` with constant texts. */
 export function readPatterns(path: string): FoundPattern[] {
   const source = readFileSync(path, "utf8");
   if (!/\/|RegExp/.test(source)) return [];
@@ -45,7 +45,7 @@ function visit(value: unknown, onNode: (node: Node) => void): void {
   for (const child of Object.values(value)) visit(child, onNode);
 }
 
-/** Returns the text of a constant expression; null if it is not constant. */
+/** Returns the value of a constant text expression; null if it is not constant. */
 function evaluate(node: Node, path: string, program: Node): string | null {
   switch (node.type) {
     case "Literal":

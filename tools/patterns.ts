@@ -9,7 +9,7 @@ interface Exception {
   file: string;
   /** Beginning of the pattern's source. */
   start: string;
-  /** Why it does no harm. */
+  /** Reason why the pattern does no harm. */
   reason: string;
 }
 
@@ -40,7 +40,7 @@ const EXCEPTIONS: readonly Exception[] = [
 const FOLDERS = ["core", "server"];
 
 /**
- * Checks that no regular expression takes more time than a multiple of the text's length.
+ * Checks that each regular expression takes time in proportion to the text's length.
  *
  * @param root the folder of the repository
  * @returns one line per breach, with file, line and the part of the pattern; empty if there is none

@@ -4,12 +4,12 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
-/** Size of the smallest file that is compressed. Smaller files fit into the same packet as the response's headers. */
+/** Minimum size of a file to compress, in bytes. Smaller files fit into the same packet as the response's headers. */
 const MIN_BYTES = 200;
 /** Path relative to the folder of the server build. */
 const CLIENT_ASSETS = "../client/assets";
 
-/** Writes a brotli file, compressed at the highest level, beside each script, style sheet and SVG of the build. */
+/** Writes a brotli file, compressed at the highest level, for each script, style sheet and SVG of the build. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

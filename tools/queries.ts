@@ -3,8 +3,9 @@
  * SQLite's query plans, so that a review shows how a change affects them. A test compares the committed files with
  * `formatQueries()`.
  *
- * Calls every exported function of server/store whose first parameter is a database, with sample arguments by the types of
- * its parameters. The database records each statement and returns a made-up row, and in a second call none.
+ * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types
+ * of its parameters. The database records each statement. In a first call of the function, each statement returns a
+ * made-up row; in a second call, none.
  */
 import { globSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -29,15 +30,15 @@ const HEADER = `-- Written by \`node tools/queries.ts\`; a test fails if this is
 /** A function that runs queries. */
 interface QueryFunction {
   name: string;
-  /** Types of the parameters; the name of one whose type is not written. */
+  /** Types of the parameters, or their names if they have no type annotation. */
   types: string[];
-  /** Number of parameters that a call must have. */
+  /** Number of required parameters. */
   required: number;
-  /** Functions of the object that it returns. */
+  /** Methods of the object that the function returns. */
   methods: QueryFunction[];
 }
 
-/** Returns the committed files by their names: one for each folder of the store. */
+/** Returns the committed files by name: one for each folder of the store. */
 export async function formatQueries(): Promise<Record<string, string>> {
   await using schema = await openDatabase("sqlite::memory:");
   const files: Record<string, string> = {};
@@ -51,7 +52,7 @@ export async function formatQueries(): Promise<Record<string, string>> {
   return files;
 }
 
-/** Returns the statements that PostgreSQL runs, with their parameters, by the modules that have them. */
+/** Returns the statements that PostgreSQL runs, with their parameters, by module. */
 export async function listPostgresStatements(): Promise<Map<string, Statement[]>> {
   const modules = new Map<string, Statement[]>();
   for await (const { path, postgres } of recordQueries(null))
@@ -59,7 +60,7 @@ export async function listPostgresStatements(): Promise<Map<string, Statement[]>
   return modules;
 }
 
-/** Yields the statements of each module of the store on both engines, by the functions that run them. */
+/** Yields the statements of each module of the store on both engines, by the function that runs them. */
 async function* recordQueries(schema: Database | null) {
   for (const path of globSync("**/*.ts", { cwd: STORE }).sort()) {
     if (path.endsWith(".test.ts") || LEFT_OUT.has(path)) continue;
@@ -118,10 +119,10 @@ function findFunctions(source: string): QueryFunction[] {
 }
 
 /**
- * Calls a function, with and without its optional parameters, and returns its statements; those of methods of the object
- * that it returns by their own names.
+ * Calls a function, with and without its optional parameters, and returns its statements. Statements of methods of the
+ * returned object are listed under the methods' names.
  *
- * @param schema database of SQLite that plans the statements; null for none
+ * @param schema SQLite database that plans the statements; null for no plans
  */
 async function record(
   run: (...args: unknown[]) => unknown,
@@ -132,7 +133,7 @@ async function record(
   const recorded = new Map<string, Statement[]>();
   const call = async (label: string, work: (database: Database) => unknown) => {
     const statements = recorded.get(label) ?? [];
-    // Some functions need a row.
+    // Some functions need a row to run all their statements.
     for (const rows of [[ROW], []])
       await Promise.resolve(
         work(
@@ -160,13 +161,13 @@ function getSamples(name: string, types: string[]): unknown[] {
   });
 }
 
-/** Any column of a made-up row. */
+/** A made-up row that has every column. */
 const ROW = new Proxy(COLUMNS, { get: (columns, name) => (String(name) in columns ? columns[String(name)] : 1) });
 
 /**
  * Creates a driver that runs nothing and records each statement once.
  *
- * @param rows results of a statement; none if it runs again, which ends loops
+ * @param rows results of a statement; a repeated statement returns none, which ends loops
  */
 function createRecorder(statements: Statement[], rows: unknown[], schema: Database | null): Driver {
   const ran = new Set<string>();

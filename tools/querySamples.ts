@@ -92,8 +92,8 @@ const INCOMING = {
 };
 
 /**
- * Arguments by the type of their parameter, or by its name if no type is written. The text of a statement depends on which
- * properties an object has, and not on most values.
+ * Arguments by the type of their parameter, or by its name if it has no type annotation. The text of a statement
+ * depends on the properties of an object, but hardly on their values.
  */
 export const SAMPLES: Record<string, unknown> = {
   ...DESK_SAMPLES,
@@ -277,7 +277,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of the columns of a made-up row that cannot be 1. Let the functions that branch take the longer way. */
+/** Values of the columns of a made-up row that cannot be 1. They make functions that branch take the longer way. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

@@ -1,11 +1,13 @@
-/** A statement, sample parameters of it, and SQLite's plan of it. */
+/** A statement, its sample parameters, and SQLite's plan. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
   plan: string[];
 }
 
-/** Writes the statements of a function: those of SQLite with their plans, then those of PostgreSQL that differ. */
+/**
+ * Formats the statements of a function: first those of SQLite with their plans, then those of PostgreSQL that differ.
+ */
 export function formatStatements(name: string, sqlite: Statement[], postgres: Statement[]): string {
   const lines = [`-- ${name}`];
   const known = new Set(sqlite.map(({ sql }) => toPostgresParameters(sql)));
@@ -21,13 +23,13 @@ function toPostgresParameters(sql: string): string {
 }
 
 const MAX_LENGTH = 120;
-/** Words that begin a line. */
+/** Matches words that begin a line. */
 const CLAUSE =
   /^(select|from|where|(inner |left |cross )?join|group by|order by|limit|union( all)?|values|set|on conflict|returning|having)\b/;
-/** Quoted texts and names, parentheses, words, white space, and anything else. */
+/** Matches quoted texts and names, parentheses, words, white space, and everything else. */
 const TOKEN = /'[^']*'|"[^"]*"|[()]|[a-z]+|\s+|[^'"()a-z\s]+/gi;
 
-/** Breaks a statement before its clauses, and indents those in parentheses. */
+/** Breaks a statement before its clauses, and indents clauses in parentheses. */
 function breakLines(sql: string): string {
   const text = sql.trim().replaceAll(/\s+/g, " ");
   let depth = 0;
@@ -52,7 +54,7 @@ function wrap(line: string): string[] {
   const lines = [line];
   for (let rest = line; rest.length > MAX_LENGTH; rest = lines.at(-1) ?? "") {
     const end = Math.max(rest.lastIndexOf(", ", MAX_LENGTH) + 1, rest.lastIndexOf(" and ", MAX_LENGTH));
-    // A line without another place to break stays long.
+    // A line that cannot be broken anywhere else stays long.
     if (end <= indent.length) break;
     lines.splice(-1, 1, rest.slice(0, end), indent + rest.slice(end + 1));
   }

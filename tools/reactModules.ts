@@ -6,9 +6,9 @@ const PREFIX = "\0es-module:";
 const load = createRequire(import.meta.url);
 
 /**
- * Gives React's CommonJS modules named exports, so that minified components call `a()` instead of `(0, b.useState)()`. The
- * server's bundle then needs no getter for each hook, which took 8 % of the time of an uncached page. React's own modules
- * still require the originals.
+ * Gives React's CommonJS modules named exports, so that minified components call `a()` instead of `(0, b.useState)()`.
+ * The server's bundle then needs no getter for each hook, which took 8 % of the time of an uncached page. React's own
+ * modules still require the original modules.
  */
 export function reactModules(): Plugin {
   return {
@@ -33,8 +33,8 @@ export function reactModules(): Plugin {
 const MESSAGE = /(\b(?:invariant|warning|warnOnce)\(.+), (?:`[^`]*`|"[^"]*")\)/g;
 
 /**
- * Leaves out what browsers do not need of the router: names of components, for which the bundler would keep components that
- * no page uses, and messages for developers, who find them in development. That is 1.5 kB of a first visit.
+ * Removes parts of the router that browsers do not need: names of components, which make the bundler keep unused
+ * components, and messages for developers, which only development needs. This saves 1.5 kB of a first visit.
  */
 export function routerModules(): Plugin {
   return {

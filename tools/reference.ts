@@ -1,7 +1,8 @@
 /**
- * `node tools/reference.ts` writes the references from the code: docs/edition.md for people and schemas/*.schema.json for
- * editors from the schemas of the editions' files, docs/configuration.md and docs/commands.md for operators,
- * docs/performance.md from the newest complete run. A test compares the committed files with `formatReference()`.
+ * `node tools/reference.ts` writes the references from the code: docs/edition.md and, for text editors,
+ * schemas/*.schema.json from the schemas of the editions' files; docs/configuration.md and docs/commands.md for
+ * operators; docs/performance.md from the newest complete run. A test compares the committed files with
+ * `formatReference()`.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -36,7 +37,7 @@ An edition is a folder of text files. Only \`edition.yaml\` is required, and of 
 The folder \`media/\` has the files that others name: images, the film, documents, the radio loop, logos.
 `;
 
-/** Returns the committed files by their paths. */
+/** Returns the committed files, by path. */
 export async function formatReference(): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const described: DescribedFile[] = [];
@@ -80,7 +81,7 @@ async function readFrontMatter(): Promise<unknown[]> {
   return sources.map((source) => load(source.split(/^---$/m)[1] ?? ""));
 }
 
-/** Returns the contents of the fenced blocks in pages, by their names. */
+/** Returns the contents of the fenced blocks in pages, by the name of the block. */
 async function readBlocks(): Promise<Partial<Record<string, unknown[]>>> {
   const sources = await Promise.all(EXAMPLE_PAGES.map((path) => readFile(path, "utf8")));
   const blocks = sources.flatMap((source) => [...source.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]);

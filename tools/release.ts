@@ -1,6 +1,7 @@
-// npm run release [-- linux-x64] [--out FOLDER]: writes broadsheet-VERSION-linux-x64.tar.gz and the same for arm64. An archive
-// has Node, the packages that are not in the bundle, the build, and what operators read, copy or look at. Unpacked, it runs
-// on Linux with nothing else. Two archives of one commit are the same, if the same Node compressed them.
+// `npm run release [-- linux-x64] [--out FOLDER]`: writes broadsheet-VERSION-linux-x64.tar.gz and the same for arm64.
+// An archive has Node, the packages that are not in the bundle, the build, and files that operators read or copy.
+// Unpacked, it runs on Linux without anything else. Two archives of one commit are equal if the same version of Node
+// compressed them.
 import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -16,7 +17,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { UNBUNDLED_PACKAGES } from "./bundleServer.ts";
 
 const ARCHS = ["x64", "arm64"];
-/** Files and folders of the clone in each archive. Scripts that install, build and test are left out. */
+/** Files and folders of the clone in each archive. Scripts that install, build and test are not included. */
 const CONTENTS = [
   ...["broadsheet", "CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md"],
   ...["broadsheet", "command", "compileCache", "healthCheck", "machine", "runScript", "setup"].map(
@@ -25,7 +26,7 @@ const CONTENTS = [
   ...["build/bundle", "build/client", "build/desk", "deploy", "docs", "editions", "schemas"],
 ];
 const LEFT_OUT = [join(root, "docs/screens"), join(root, "deploy/.env")];
-/** Files of the package with Node that nothing needs at run time. */
+/** Files in Node's package that are not needed at run time. */
 const NODE_EXTRAS = ["include", "share", "CHANGELOG.md", "README.md"];
 
 interface LockedPackage {
@@ -50,7 +51,7 @@ const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), 
 await mkdir(values.out, { recursive: true });
 for (const arch of archs) say(await writeArchive(arch));
 
-/** Returns the path of the archive. */
+/** Writes the archive for a processor. Returns its path. */
 async function writeArchive(arch: string): Promise<string> {
   const name = `broadsheet-${packageFile.version}-linux-${arch}`;
   const path = join(values.out, `${name}.tar.gz`);
@@ -63,7 +64,7 @@ async function writeArchive(arch: string): Promise<string> {
         filter: (source) => !LEFT_OUT.includes(source),
       });
     const sources = await listSources(stage, name);
-    // An archive that is not whole never has the name of one.
+    // Written under another name first, so that an incomplete archive never has the final name.
     await pipeline(packTar(sources), createGzip(), createWriteStream(`${path}.part`));
     await rename(`${path}.part`, path);
   } finally {
@@ -72,7 +73,7 @@ async function writeArchive(arch: string): Promise<string> {
   return path;
 }
 
-/** Installs Node and the packages that the bundle imports, for a processor that may be another than this machine's. */
+/** Installs Node and the packages that the bundle imports, for a processor that may differ from this machine's. */
 async function installPackages(stage: string, arch: string): Promise<void> {
   const { name, version, description, license, type, bin } = packageFile;
   const node = getNodePackage({ platform: "linux", arch });
@@ -85,7 +86,7 @@ async function installPackages(stage: string, arch: string): Promise<void> {
   const manifest = { name, version, description, license, private: true, type, bin, dependencies };
   await writeFile(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await cp(join(root, "package-lock.json"), join(stage, "package-lock.json"));
-  // --force accepts packages for another processor. Their hashes are checked all the same.
+  // --force allows packages for another processor. Their hashes are still checked.
   const { status, stderr } = runNpm(["install", "--ignore-scripts", "--force", "--omit=optional"], {
     cwd: stage,
     encoding: "utf8",
@@ -111,7 +112,7 @@ function getLocked(name: string): LockedPackage {
   return packages[`node_modules/${name}`] ?? fail(`package-lock.json has no ${name}.`);
 }
 
-/** Lists a folder's files in the order of their names, with the same owner, time and permissions on each machine. */
+/** Lists a folder's files sorted by name, with the same owner, time and permissions on each machine. */
 async function listSources(stage: string, name: string): Promise<TarSource[]> {
   const entries = await readdir(stage, { recursive: true, withFileTypes: true });
   const commitTime = process.env.SOURCE_DATE_EPOCH ?? execFileSync("git", ["log", "-1", "--format=%ct"], { cwd: root });

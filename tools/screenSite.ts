@@ -54,7 +54,9 @@ export interface ScreenSite {
   stop(): Promise<void>;
 }
 
-/** Starts a site whose feeds serve the edition's samples, with a calendar and a staff story. Drawings stand for photos. */
+/**
+ * Starts a site whose feeds serve the edition's samples, with a calendar and a staff story. Drawings replace photos.
+ */
 export async function startScreenSite(): Promise<ScreenSite> {
   const folder = await temporaryFolder();
   const host = await startFeedHost();

@@ -78,7 +78,7 @@ const SCREENS: readonly Screen[] = [
 const [, , target = "docs/screens", ...names] = process.argv;
 await captureAll(target, names);
 
-/** @param names of the screens; all if empty */
+/** @param names names of the screens; all if empty */
 async function captureAll(target: string, names: readonly string[]): Promise<void> {
   if (names.length === 0) await rm(target, { recursive: true, force: true });
   await mkdir(join(target, "desk"), { recursive: true });
@@ -155,7 +155,7 @@ async function saveTwoStories(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Clicks the first visible one of several buttons, since phones and desktops show different buttons. */
+/** Clicks the first visible button with one of the names, since phones and desktops show different buttons. */
 async function clickFirstVisible(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     const button = page.getByRole("button", { name, exact: true }).first();

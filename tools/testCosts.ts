@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Unit of the times in /proc. */
+/** Number of ticks per second, the unit of times in /proc. */
 const TICKS_PER_SECOND = 100;
 const ROOT = join(import.meta.dirname, "..");
 

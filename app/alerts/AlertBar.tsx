@@ -12,7 +12,7 @@ import styles from "./alertBar.css?url";
 
 /** Alerts must appear on open pages within 5 s, and the server needs up to 1 s of that time. */
 const POLL_INTERVAL_MS = 3000;
-/** Pause after a failed request, and between the requests of readers who save data. */
+/** Pause, in ms, after a failed request, and between the requests of readers who save data. */
 const PAUSE_MS = 60_000;
 /** Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: devices use it. */
 const MARKS_KEY = "alerts";

@@ -22,7 +22,7 @@ export async function saveStory(story: Story): Promise<void> {
 type ArticleText = Pick<ArticlePage, "bodyHtml" | "original" | "expiresAt"> & {
   deck: string;
   mayExport: boolean;
-  /** Only of a staff story. */
+  /** Title of the story; only for staff stories. */
   title?: string;
   corrections?: ArticlePage["corrections"];
   updatedAt?: string;

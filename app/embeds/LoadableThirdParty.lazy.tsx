@@ -20,9 +20,9 @@ export interface ThirdPartyProps {
   /** Accessible name of the frame. */
   title: string;
   provider: Provider;
-  /** If given, width and height are only the frame's aspect ratio. */
+  /** Width of the frame. If it is given, width and height are only the frame's aspect ratio. */
   width?: number;
-  /** In pixels unless `width` is given. */
+  /** Height of the frame, in pixels unless `width` is given. */
   height: number;
 }
 

@@ -2,9 +2,12 @@ import type { ReactNode, Ref } from "react";
 import styles from "./Placeholder.module.css";
 
 interface PlaceholderProps {
-  /** If given, the placeholder is as wide as its column, and width and height are only its aspect ratio. */
+  /**
+   * Width of the placeholder. If it is given, the placeholder is as wide as its column, and width and height are only
+   * its aspect ratio.
+   */
   width?: number | undefined;
-  /** In pixels unless `width` is given. */
+  /** Height of the placeholder, in pixels unless `width` is given. */
   height: number;
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;

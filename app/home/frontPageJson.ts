@@ -5,8 +5,8 @@ import type { ArrangedFrontPage } from "./arrangement.ts";
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
 /**
- * Writes a front page as JSON in which each section stands in full once, and as its slug in every other place, and instants
- * end with the minute.
+ * Writes a front page as JSON. Each section is complete in one place and a slug in all others, and instants end with
+ * the minute.
  */
 export function writeFrontPage(page: ArrangedFrontPage): string {
   const written = new Set<string>();

@@ -8,7 +8,7 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import { SiteFrame } from "./SiteFrame.tsx";
 
-/** Delay before the skeleton of a slow page appears. Without a delay, it would only flash before a fast page. */
+/** Delay, in ms, before a slow page's skeleton appears. Without a delay, it would only flash before a fast page. */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */

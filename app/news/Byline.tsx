@@ -12,7 +12,7 @@ interface BylineProps {
   hasOtherSources?: boolean;
   /** False if another element shows the label of a sample. */
   hasSampleLabel?: boolean;
-  /** Links to the pages of the authors, and others. */
+  /** Links to the authors' pages and to other pages. */
   links?: readonly LabelLink[];
   /** Stands beside the date, and never wraps apart from it. */
   readTime?: string | null;
@@ -21,7 +21,7 @@ interface BylineProps {
   children?: ReactNode;
 }
 
-/** The line under a headline: author and publisher, date and, as `children`, further parts. */
+/** The line under a headline: author and publisher, date and, as `children`, more parts. */
 export function Byline({
   story,
   hasOtherSources = true,

@@ -9,7 +9,7 @@ import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
-/** Interval while samples stand in for stories whose first fetch may still be running, for at most URGENT_POLLS. */
+/** Interval, in ms, while samples replace stories whose first fetch may still be running, for at most URGENT_POLLS. */
 const URGENT_INTERVAL_MS = 4000;
 const URGENT_POLLS = 30;
 

@@ -24,7 +24,9 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
   );
 }
 
-/** An issue without its title. @param level of its headings: 2 below the title of a page, 3 below that of a part */
+/**
+ * An issue without its title. @param level level of its headings: 2 below the title of a page, 3 below that of a part
+ */
 export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["briefing"]; level?: 2 | 3 }) {
   const { newsletter } = useReaderTexts();
   const { hero, sections, corrections, events, radio } = briefing;

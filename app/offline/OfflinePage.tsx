@@ -10,7 +10,7 @@ import styles from "./OfflinePage.module.css";
 
 interface CachedPage {
   path: string;
-  /** Without the edition's name. */
+  /** Title without the edition's name. */
   title: string;
   /** Time at which the page was cached, in ms since 1970. */
   at: number;

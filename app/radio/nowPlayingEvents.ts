@@ -2,7 +2,7 @@ import type { StationView } from "../../server/radio/view.ts";
 import { isActive } from "./playerState.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 
-/** Delay before reconnecting to a server that refused a connection, such as at its listener limit. */
+/** Delay, in ms, before reconnecting to a server that rejected a connection, for example at its listener limit. */
 const REFUSED_RETRY_MS = 30_000;
 
 /** Follows the station's current track while the radio is on or a page shows the track, until `signal` aborts. */
@@ -31,7 +31,7 @@ export function connectNowPlaying(radio: RadioStore, signal: AbortSignal): void 
     source = new EventSource(url);
     source.onmessage = ({ data }) => radio.update({ now: (JSON.parse(data) as StationView).now });
     source.onerror = () => {
-      // The browser reconnects by itself unless the server refuses.
+      // The browser reconnects by itself unless the server rejects the connection.
       if (source?.readyState === EventSource.CLOSED) retryTimer = setTimeout(open, REFUSED_RETRY_MS, url);
     };
   }

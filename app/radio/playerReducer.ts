@@ -4,9 +4,9 @@ import { isActive, OFF, type PlayerEvent, type PlayerState } from "./playerState
 /** Steps from silence to full volume (specification, section 9). */
 const VOLUME_STEPS = 100;
 
-/** Time without progress after which a connection is replaced. */
+/** Time, in ms, without progress after which a connection is replaced. */
 const STALL_TIMEOUT_MS = 6000;
-/** Lag of the audio at which the event `resume` starts a new connection. */
+/** Lag of the audio, in ms, at which the event `resume` starts a new connection. */
 const MAX_RESUME_LAG_MS = 2000;
 const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Time in seconds that a connection has to play before earlier failures are forgotten. */

@@ -36,7 +36,7 @@ export type PlayerEvent =
   | { type: "stop" }
   /** Dispatched on the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
-  /** Dispatched when the network or the page is back, such as after the device slept. */
+  /** Dispatched when the network or the page is back, for example after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }
   /** Dispatched when the browser refuses to play. */
   | { type: "playRejected"; connection: number }

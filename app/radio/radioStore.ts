@@ -15,7 +15,7 @@ export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
 
 export interface RadioState {
   player: PlayerState;
-  /** Null if it is not known what the station plays. */
+  /** Null if the station's current track is unknown. */
   now: KnownState | null;
   isOnline: boolean;
   /** The element that plays the stream; null before the page's scripts run. */
@@ -63,7 +63,7 @@ export function createRadioStore(info: RadioInfo) {
       if (reduce || waiting.length > 0 || state.isPageWatching || wasPlaying()) prepare();
     },
     prepare,
-    /** Applies events from now on. Returns those that waited. */
+    /** Applies events from now on. Returns the events that waited. */
     start(reducer: NonNullable<typeof reduce>): PlayerEvent[] {
       reduce = reducer;
       return waiting.splice(0);

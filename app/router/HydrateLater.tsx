@@ -29,7 +29,7 @@ interface HydrateLaterProps {
   children: ReactNode;
 }
 
-/** Longest wait for an idle browser before each part. */
+/** Longest wait, in ms, for an idle browser before each part. */
 const MAX_IDLE_WAIT_MS = 200;
 /** Distance from the window at which a part is near. */
 const NEAR = "200px";

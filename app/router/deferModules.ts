@@ -12,13 +12,13 @@ const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerText
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
-/** Longest time until a page begins to load its modules. */
+/** Longest time, in ms, until a page begins to load its modules. */
 const MAX_DELAY_MS = 1000;
-/** Delay after the load event until modules are loaded even without a paint, as in background tabs. */
+/** Delay, in ms, after the load event until modules are loaded even without a paint, as in background tabs. */
 const AFTER_LOAD_MS = 100;
 /** Selector of buttons that do nothing without scripts, and of submit buttons that scripts normally handle. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** Time after which a pressed form is submitted without a script. */
+/** Time, in ms, after which a pressed form is submitted without a script. */
 const FORM_WAIT_MS = 3000;
 
 /**

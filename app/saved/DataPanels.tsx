@@ -11,7 +11,7 @@ import styles from "./DataPanels.module.css";
 import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 
-/** Delay after which the URL of an export is revoked, since browsers may be slow to start the download. */
+/** Delay, in ms, after which the URL of an export is revoked, since browsers may be slow to start the download. */
 const DOWNLOAD_MS = 60_000;
 
 export function ExportImport({ data, edition }: { data: DeviceData; edition: PublicEdition }) {

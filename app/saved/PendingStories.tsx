@@ -1,7 +1,7 @@
 import { Skeleton } from "../news/Skeleton.tsx";
 import list from "./StoryLists.module.css";
 
-/** As many as the highest screen shows. */
+/** Placeholders for as many stories as the highest screen shows. */
 const ROWS = Array.from({ length: 24 }, (_, index) => index);
 
 /** Bars in place of a list of stories that is being read, as high as the screen. */

@@ -13,7 +13,7 @@ const SEARCH_PAGE = /^\/search\?/;
 /** Matches the instant at which a page expires, in the page's robots directive (app/ui/head.ts). */
 const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: ([^",]+)/;
 
-/** The page that lists what can be read offline. */
+/** Path of the page that lists the stories available offline. */
 export const OFFLINE_PATH = "/offline";
 
 /** Returns a page from the network; if that fails, the cached copy, or a redirect to the offline page without one. */

@@ -13,9 +13,9 @@ export interface FaultSpan {
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
 const IN_FLIGHT_MS = 10_000;
-/** Most polls that a node runs at a time. */
+/** Maximum number of polls that a node runs at the same time. */
 const MAX_POLLS = 24;
-/** Delay before a feed is polled again after its result could not be stored. */
+/** Delay, in ms, before a feed is polled again after its result could not be stored. */
 const RETRY_MS = 60_000;
 
 /** Compares the stored articles with all stories that were published. */
@@ -47,8 +47,8 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
 }
 
 /**
- * Looks for fetches without a cause. Causes are the schedule, a story that made the feed due, and a fault that lost the
- * result of the previous fetch.
+ * Finds fetches without a cause. Possible causes are the schedule, a story that made the feed due, and a fault that
+ * lost the result of the previous fetch.
  *
  * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */
@@ -60,7 +60,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
     for (const [index, at] of times.entries()) {
       const before = times[index - 1];
       if (before === undefined || at - before >= MIN_INTERVAL_MS) continue;
-      // A feed that becomes due during a poll is polled again after it.
+      // A feed that becomes due during a poll is polled again afterwards.
       const cause = due.findIndex((time) => time >= before - IN_FLIGHT_MS && time <= at);
       if (cause >= 0) due.splice(0, cause + 1);
       else if (faults.some(({ from, to }) => before >= from - IN_FLIGHT_MS && before <= to + IN_FLIGHT_MS)) repeated++;

@@ -24,7 +24,7 @@ interface Observation {
 export interface Report {
   readers: ReaderReport;
   observations: ReadonlyMap<string, Observation>;
-  /** When stories appeared. */
+  /** Times at which stories appeared. */
   freshness: Freshness;
   checks: readonly Check[];
 }
@@ -164,7 +164,10 @@ function choosePages({ editions }: Stage, count: number): Required<RequestedPage
   return all.slice(0, count);
 }
 
-/** Waits until Varnish has cached each page. `x-varnish` then names two requests: this one, and that which fetched the page. */
+/**
+ * Waits until Varnish has cached each page. `x-varnish` then contains the ids of two requests: this one, and the one
+ * that fetched the page.
+ */
 async function waitUntilCached({ url }: Stage, pages: readonly Required<RequestedPage>[]): Promise<void> {
   const port = Number(new URL(url).port);
   for (const { path, host } of pages)

@@ -11,14 +11,14 @@ export type FaultKind = "kill" | "freeze" | "restart" | "partition";
 export interface ClusterFault {
   name: string;
   kind: FaultKind;
-  /** Breaks something, waits and mends it. */
+  /** Causes the fault, waits, and ends the fault. */
   run(context: Context): Promise<Outcome>;
 }
 
 interface Context {
   stage: Stage;
   random: Random;
-  /** Time that a fault lasts. */
+  /** Duration of a fault, in ms. */
   holdMs: number;
 }
 
@@ -28,8 +28,8 @@ export interface Outcome {
   /** Time from the fault until other nodes led all roles of the faulty node, in ms; null if the node led none. */
   takeoverMs: number | null;
   /**
-   * Time from the fault to the next fetch of a feed, in ms; null if polling went on. For a restart of the database, the
-   * time starts at the end of the fault.
+   * Time from the fault to the next fetch of a feed, in ms; null if polling continued. For a restart of the database,
+   * the time starts at the end of the fault.
    */
   nextPollMs: number | null;
 }
@@ -104,7 +104,7 @@ function markFaulty(node: Node): void {
   node.epoch++;
 }
 
-/** Waits until a node responds again and is healthy, and counts it as such. */
+/** Waits until a node responds again and is healthy, and marks it as healthy. */
 async function waitUntilHealthy(node: Node): Promise<void> {
   await until(`node ${node.number} answering`, async () => {
     const name = await readName(node);
@@ -133,7 +133,7 @@ async function readLeaders({ database }: Stage): Promise<{ role: LedRole; node: 
   return rows;
 }
 
-/** Waits until a node leads a role, and returns that leader. */
+/** Waits until a node leads a role, and returns this node. */
 async function findLeader(stage: Stage, role: LedRole): Promise<Leader> {
   let found: Leader | null = null;
   await until(`a leader of ${role}`, async () => {
@@ -159,8 +159,8 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
 }
 
 /**
- * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is something to fetch. Until
- * the takeover, only fetches of these feeds count, since the former leader may still fetch others.
+ * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is something to fetch.
+ * Until the takeover, only fetches of these feeds count, since the former leader may still be fetching others.
  */
 async function measureNextPoll(
   stage: Stage,

@@ -6,9 +6,9 @@ import type { Publication } from "./publishers.ts";
 import type { Stage } from "./stage.ts";
 
 export interface Freshness {
-  /** Times in ms from the commit of a story to the pages of all nodes that had no fault meanwhile. */
+  /** Times, in ms, from the commit of a story until the pages of all nodes without a fault showed it. */
   fromCommit: number[];
-  /** Times in ms from the publication of a story, if no node had a fault meanwhile. */
+  /** Times, in ms, from the publication of a story until all pages showed it, if no node had a fault meanwhile. */
   fromPublication: number[];
   /** URLs of the photos of all stories. */
   photos: string[];
@@ -24,7 +24,7 @@ interface Appearance {
   page: string;
   publishedAt: string;
   committedAt: string;
-  /** Times in ms from the commit to the pages of each node. */
+  /** Time in ms from the commit until each node's page first showed the story, by the node's number. */
   seen: Record<number, number>;
 }
 
@@ -37,18 +37,18 @@ interface PendingStory extends Publication {
   committedAt: number | null;
   /** The epochs of all nodes when the story was published, and when it was committed. */
   epochs: { published: readonly number[]; committed: readonly number[] };
-  /** Times at which nodes' pages first had the story, by the nodes' numbers. */
+  /** Times at which nodes' pages first showed the story, by the node's number. */
   seen: Map<number, number>;
-  /** Numbers of the nodes that have not answered a request yet. */
+  /** Numbers of the nodes that have not responded to a request yet. */
   requested: Set<number>;
 }
 
 const INTERVAL_MS = 50;
 const REQUEST_TIMEOUT_MS = scaleLimit(5000);
-/** Longest wait for a story: a feed whose result could not be stored is polled again after a minute. */
+/** Longest wait for a story, in ms. A feed whose result could not be stored is polled again only after a minute. */
 const MAX_WAIT_MS = scaleLimit(120_000);
 
-/** Publishes a story at each interval, and measures when the pages of the nodes show it. */
+/** Publishes a story at each interval, and measures the time until the nodes' pages show it. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
   const { publishers, nodes, database } = stage;
   const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], missing: [] };
@@ -105,7 +105,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
     }
   }
 
-  /** Requests the pages that lack a story. Does not wait for responses: those of a frozen node would delay all stories. */
+  /** Requests the pages that lack a story. Does not wait for responses, since a frozen node would delay all stories. */
   function findOnPages(story: PendingStory): void {
     const { committedAt, publishedAt, epochs, seen, requested, title } = story;
     const { host, section } = stage.findPlace(story.feed);

@@ -5,8 +5,8 @@
  * stories. Prints the measurements and the checks, and exits with status 1 if a check fails.
  *
  * `--short` causes every fault of the plan once, with few editions and feeds, and reports times without judging them.
- * `--check`, which `npm test` runs, causes one kill, one freeze, one restart and one partition. `--logs FOLDER` writes the servers' logs to a folder. Needs
- * a build, varnish and varnish-modules; Linux only.
+ * `--check`, which `npm test` runs, causes one kill, one freeze, one restart and one partition. `--logs FOLDER` writes
+ * the servers' logs to a folder. Needs a build, varnish and varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // The number of stories depends on the machine. The faults use another sequence, so that their order does not.
+  // The number of stories depends on the machine. A separate sequence keeps the order of the faults independent of it.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

@@ -5,17 +5,20 @@ import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 import { openTcpProxy, type TcpProxy } from "../../tests/support/tcpProxy.ts";
 
-/** One of the servers. It reaches the database through a proxy, which can cut it off. */
+/** One of the servers. It reaches the database through a proxy, which can cut the server off. */
 export interface Node {
   number: number;
-  /** Stays the same when the node's process is replaced. */
+  /** URL of the node. It stays the same when the node's process is replaced. */
   url: string;
   port: number;
   data: string;
   /** The running process, or the last one. */
   site(): Site;
   proxy: TcpProxy;
-  /** Raised when a fault of the node begins, and when it ends. Measurements during which it rises are discarded. */
+  /**
+   * Counter that rises when a fault of the node begins, and when it ends. Measurements during which it rises are
+   * discarded.
+   */
   epoch: number;
   isFaulty: boolean;
   start(): Promise<void>;
@@ -80,7 +83,7 @@ export async function readName(node: Node): Promise<string | null> {
 /**
  * Waits until `holds` returns true.
  *
- * @param condition for the error's message
+ * @param condition description for the error's message
  * @throws {Error} if `holds` still returns false after two minutes
  */
 export async function until(condition: string, holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -7,7 +7,7 @@ export interface ClusterPlan extends FaultPlan {
   pages: number;
   /** Maximum duration of all faults together; null for a short run, which judges no duration. */
   maxFaultsMs: number | null;
-  /** In the order in which they are caused. */
+  /** Faults in the order in which they are caused. */
   faults: readonly ClusterFault[];
 }
 

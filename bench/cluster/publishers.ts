@@ -8,7 +8,7 @@ import { toLoopbackAddress } from "../startFeedHostProcess.ts";
 export interface Publication {
   feed: number;
   title: string;
-  /** URL of its photo; null if it has none. */
+  /** URL of the story's photo; null if the story has none. */
   photo: string | null;
 }
 
@@ -20,13 +20,13 @@ const STORIES_PER_FEED = 10;
 /** Longest delay of a response, in ms. Without delays, no fetch would be in flight when a fault begins. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** Every tenth story has a photo. */
+/** Number of stories per photo. */
 const STORIES_PER_PHOTO = 10;
 
 /**
  * Starts a server that plays the hosts of all feeds, and records each fetch.
  *
- * @param photoWidth in pixels; a photo of 600 pixels costs the converter half a second
+ * @param photoWidth width in pixels; a photo of 600 pixels costs the converter half a second
  */
 export async function openPublishers(count: number, random: Random, photoWidth: number) {
   const startedAt = Date.now();
@@ -99,7 +99,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     /** All hosts, for ALLOW_PRIVATE_HOSTS. */
     allowed: [...new Set(feeds.map((_, feed) => getHost(feed)))].join(","),
     getUrl: (feed: number) => `http://${getHost(feed)}/${feed}.xml`,
-    /** Titles of all stories, each of which only one feed has. */
+    /** Titles of all stories. Each title is in only one feed. */
     titles: titles as readonly string[],
     fetches: fetches as readonly (readonly number[])[],
     /** Fetches of a feed that began during another fetch of the same feed. */

@@ -23,7 +23,7 @@ export interface Stage {
   nodes: readonly Node[];
   publishers: Publishers;
   mail: MailHost;
-  /** Connections to the database that no fault cuts. */
+  /** Connections to the database that faults do not cut. */
   database: Database;
   editions: readonly { host: string }[];
   /** Returns the edition and the section that show a feed. */
@@ -40,7 +40,7 @@ export interface Stage {
 interface StageOptions {
   editions: number;
   feeds: number;
-  /** Folder for the nodes' logs; none are written without it. */
+  /** Folder for the nodes' logs; undefined to write none. */
   logs: string | undefined;
   random: Random;
   /** Width of stories' photos, in pixels. */
@@ -52,7 +52,7 @@ const NODES = 3;
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { editions: editionCount, feeds, logs, random, photoWidth } = options;
   const folder = await temporaryFolder();
-  // However this process ends, it leaves no child process and no file behind.
+  // Registered for every way in which this process may end, so that no child process and no file remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
@@ -71,7 +71,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
           place.host === host && place.section === section ? [publishers.getUrl(feed)] : [],
         ),
       relays: [],
-      // The first edition is the default one. Readers request it by its hostname, too.
+      // The first edition is the default one. Readers also request it by its hostname.
       ...(index === 0 ? { change: (document) => document.set("hosts", [host]) } : { id: `edition-${index}`, host }),
     });
 

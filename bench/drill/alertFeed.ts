@@ -9,7 +9,10 @@ export const ALERTS_PATH = "/alerts.xml";
 const EVENT = "Flood Warning of the drill";
 const DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 90_000;
-/** Enough for seconds of work if the main thread parsed them. The bench sends larger ones, which exceed the limits. */
+/**
+ * Size of a document, in bytes: enough for seconds of work if the main thread parsed it. bench/hostileDocuments.ts uses
+ * larger ones, which exceed the limits.
+ */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /** Serves a feed with one official alert, in force for a day. */
@@ -19,7 +22,7 @@ export function serveAlert(host: FeedHost): void {
   host.serve(ALERTS_PATH, { body: toCapFeed(message), contentType: "application/atom+xml" });
 }
 
-/** Serves documents that take their parser's time, memory or depth, one after another, and then the alert again. */
+/** Serves documents that cost their parser time, memory or depth, one after another, and then the alert again. */
 export const ALERT_FEED_ATTACKS: DrillFault = {
   name: "the feed of official alerts attacks",
   async run({ stage: { host, edition, url }, holdMs }) {
@@ -38,7 +41,7 @@ export const ALERT_FEED_ATTACKS: DrillFault = {
   },
 };
 
-/** Lets the site poll the feed, by a reload of the edition, and waits for its request. */
+/** Makes the site poll the feed by changing the edition's file, and waits for the request. */
 async function poll(host: FeedHost, edition: string): Promise<void> {
   const { length } = host.requests(ALERTS_PATH);
   await writeFile(edition, `${(await readFile(edition, "utf8")).trimEnd()}\n${"\n".repeat(1 + (length % 2))}`);

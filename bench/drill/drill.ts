@@ -17,19 +17,22 @@ import type { Stage } from "./stage.ts";
 import { ALL_FAULTS } from "./truthFaults.ts";
 
 interface DrillPlan extends FaultPlan {
-  /** Time for which uncached pages are requested first, until heaps, caches and connection pools have their working size. */
+  /**
+   * Time, in ms, for which uncached pages are requested first, until heaps, caches and connection pools have their
+   * working size.
+   */
   fillMs: number;
-  /** Duration of the time with faults; null to cause each fault once. */
+  /** Duration of the time with faults, in ms; null to cause each fault once. */
   durationMs: number | null;
 }
 
-/** Share of the run after which the process is not restarted, so that its memory at the end is meaningful. */
+/** Share of the run after which the process is not restarted, so that its memory at the end shows any growth. */
 const MAX_RESTART_SHARE = 2 / 3;
 const MAX_P99_RATIO = 3;
 const MAX_MEMORY_GROWTH = 1.1;
 const MAX_TREE_MB = 512;
 
-/** @param minutes null for a short run, which causes each fault once */
+/** Creates the plan of a run. @param minutes null for a short run, which causes each fault once */
 export function createPlan(minutes: number | null): DrillPlan {
   if (minutes === null)
     return {
@@ -48,7 +51,8 @@ export function createPlan(minutes: number | null): DrillPlan {
     restMs: 120_000,
     holdMs: [10_000, 30_000],
     pauseMs: [5000, 15_000],
-    // Adds 300 s at rest to the duration, or the writers would reach the server's limits before the end.
+    // The time at rest adds 300 s to the duration. A shorter interval would make writers reach the server's limits
+    // before the end.
     publishMs: 5000,
     writeMs: Math.max(1000, (durationMs + 300_000) / 400),
     requestsPerSecond: 50,
@@ -90,7 +94,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     const error = await causeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
-    // Times between the faults count as rest, too, since the machine's other load changes.
+    // Times between the faults also count as rest, since the machine's other load changes.
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }

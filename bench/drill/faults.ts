@@ -21,7 +21,7 @@ interface Context {
   phase: Phase;
   readers: Pick<Readers, "expectEnd" | "expectService">;
   random: Random;
-  /** Time that a fault lasts. */
+  /** Duration of a fault, in ms. */
   holdMs: number;
 }
 
@@ -31,11 +31,14 @@ export interface DrillFault {
   isRestart?: boolean;
   /** Returns the reason why the fault cannot be caused on this machine; null if it can. */
   getObstacle?(stage: Stage): string | null;
-  /** Breaks something, waits and mends it. @throws {Error} if the site did not notice a fault that it has to notice */
+  /**
+   * Causes the fault, waits, and ends the fault. @throws {Error} if the site did not notice a fault that it should
+   * notice
+   */
   run(context: Context): Promise<void>;
 }
 
-/** The fault in which no request may be refused. */
+/** Name of the fault during which every request must get a response. */
 export const GENTLE_RESTART = "SIGTERM, and a new start";
 export const SLOW_CLIENTS = 200;
 export const UNCACHED_CLIENTS = 50;
@@ -43,12 +46,15 @@ const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = scaleLimit(90_000);
 const RESUME_TIMEOUT_MS = scaleLimit(240_000);
 const HOUR_SECONDS = 3600;
-/** Longer than the server keeps an idle connection, over which it fetches a feed without asking for its address. */
+/**
+ * Time, in ms, after which the server has closed an idle connection, so that the next fetch of a feed needs the name
+ * server.
+ */
 const KEPT_CONNECTION_MS = 6000;
 const COUNT_REACHABLE = `select count(*) filter (where failures = 0) as reachable, count(*) as feeds
   from feeds where next_poll_at < '9999'`;
 const FAILURE_ENDED = '"msg":"general failure of feeds ended';
-/** Responses that a relay sends in place of a feed: first wrong bodies with status 200, then other wrong responses. */
+/** Responses that a relay sends instead of a feed: first wrong bodies with status 200, then other wrong responses. */
 const WRONG_RESPONSES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
   ...([
@@ -148,13 +154,14 @@ export const FAULTS: readonly DrillFault[] = [
           }
           return reachable === 0;
         });
-        // The delays that hours of failures would have caused.
+        // Sets the delays that hours of failures would have caused.
         const nextPollAt = new Date(Date.now() + 5 * HOUR_SECONDS * 1000).toISOString();
         store.prepare("update feeds set failures = 9, next_poll_at = ? where next_poll_at < '9999'").run(nextPollAt);
         await wait(holdMs);
         nameServer.setFailing(false);
         await until("the log has the end of the failure", () => phase.log().includes(FAILURE_ENDED));
-        // They are polled within a minute, and then again later if they fail, such as on a busy machine.
+        // Feeds are polled within a minute. A feed that then fails, for example on a busy machine, is polled again
+        // later.
         const areAllReachable = () => {
           const { reachable, feeds } = store.prepare(COUNT_REACHABLE).get() as { reachable: number; feeds: number };
           return reachable === feeds;
@@ -205,7 +212,7 @@ export const FAULTS: readonly DrillFault[] = [
   { name: "SIGKILL, and a new start", isRestart: true, run: (context) => restart(context, "SIGKILL") },
 ];
 
-/** Ends the site's process and starts another one, which then runs for `holdMs`. */
+/** Ends the site's process and starts another one. The new process then runs for `holdMs`. */
 export async function restart({ stage, readers, holdMs }: Context, signal: "SIGTERM" | "SIGKILL"): Promise<void> {
   await readers.expectEnd();
   await stage.restart(signal);
@@ -224,7 +231,7 @@ function fillDisk(file: string): void {
   }
 }
 
-/** Waits until something holds. @throws {Error} after 90 s, or after `timeoutMs` */
+/** Waits until a condition holds. @throws {Error} after 90 s, or after `timeoutMs` */
 export async function until(
   what: string,
   holds: () => boolean | undefined,

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- --minutes 60 --seed 1`: breaks everything around a site, in random order, while readers request
- * pages and send messages, and feeds publish stories. Prints the observations of each fault and the checks, and exits
- * with status 1 if a check fails. `--short` causes each fault once and briefly. Needs a build; Linux only.
+ * `npm run drill -- --minutes 60 --seed 1`: causes faults in everything around a site, in random order, while readers
+ * request pages and send messages, and feeds publish stories. Prints the observations of each fault and the checks, and
+ * exits with status 1 if a check fails. `--short` causes each fault once and briefly. Needs a build; Linux only.
  */
 import { parseArgs } from "node:util";
 import { createRandom } from "../../core/random.ts";
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
   },
 });
-// The number of stories depends on the machine. The faults use another sequence, so that their order does not.
+// The number of stories depends on the machine. A separate sequence keeps the order of the faults independent of it.
 const random = createRandom(`faults ${values.seed}`);
 const stage = await openStage(createRandom(`stories ${values.seed}`), values.short ? "short" : "long");
 try {

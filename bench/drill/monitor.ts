@@ -10,7 +10,7 @@ import type { Stage } from "./stage.ts";
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
-  /** Largest memory of the site's process and its children together, in MB. */
+  /** Highest memory use of the site's process and its children together, in MB. */
   peakMb: number;
   /** Returns the log of all processes of the site since the phase began. */
   log(): string;
@@ -46,7 +46,7 @@ export function startMonitor({ site, url }: Stage) {
     while (!stopping.signal.aborted) {
       failed = await readFailedChecks(url);
       for (const name of failed ?? []) phase.failed.add(name);
-      // Registers the current process, whose log would be lost when another process replaces it.
+      // Registers the current process, since its log would otherwise be lost when another process replaces it.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
       memory.push(attempt(() => readMemoryMb(site().pid), 0));
@@ -62,8 +62,9 @@ export function startMonitor({ site, url }: Stage) {
     /** Names of the checks of /readyz that fail now; null while the site does not respond. */
     failed: () => failed,
     /**
-     * Returns the memory in MB that the site's process retains: the first decile of its resident memory over `ms`. Under
-     * constant load, memory varies by half between two garbage collections; only the lowest values show what is retained.
+     * Returns the memory, in MB, that the site's process retains: the first decile of its resident memory over `ms`.
+     * Under constant load, memory varies by half between two garbage collections; only the lowest values show the
+     * retained part.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

@@ -10,7 +10,7 @@ export function listChildren(pid: number, command = /./): number[] {
 
 /**
  * Returns the resident memory of a process and its children in MB. Memory of Node's program and libraries, which the
- * processes share, counts once, as it does toward a memory limit for all of them. Linux only.
+ * processes share, counts once, as in a memory limit for all of them. Linux only.
  */
 export function readTreeMb(pid: number): number {
   const statuses = [pid, ...listChildren(pid)].map((one) =>
@@ -21,7 +21,7 @@ export function readTreeMb(pid: number): number {
   return read("RssAnon").reduce((sum, mb) => sum + mb, Math.max(...read("RssFile")));
 }
 
-/** Returns what `read` returns, or `fallback` if the process has ended meanwhile. */
+/** Returns the result of `read`, or `fallback` if the process has ended meanwhile. */
 export function attempt<Value>(read: () => Value, fallback: Value): Value {
   try {
     return read();

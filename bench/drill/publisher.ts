@@ -6,18 +6,18 @@ import { createNoise } from "../generatedPhotos.ts";
 
 interface Story {
   title: string;
-  /** Milliseconds since 1970. */
+  /** Date in milliseconds since 1970. */
   date: number;
   edits: number;
   photo: string | null;
 }
 
-/** Largest number of stories in a feed. A poll stores no more. */
+/** Maximum number of stories in a feed. A poll stores no more. */
 const STORIES_PER_FEED = 15;
 const FIRST_STORIES = 8;
 /** Percentage of stories with a photo. */
 const PHOTO_PERCENT = 20;
-/** Widths of photos, by the length of the run. A wide one costs the converter half a second. */
+/** Widths of photos in pixels, by the length of the run. A wide photo costs the converter half a second. */
 const PHOTO_WIDTHS = { short: 150, long: 600 };
 const MINUTE_MS = 60_000;
 
@@ -27,7 +27,7 @@ export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 export const PUBLISHERS = SECTIONS.map((section) => `${section}.example`);
 
 /**
- * Creates feeds, one per section and each on its own host, to which stories are added and in which they are edited.
+ * Creates feeds, one per section and each on its own host. Stories in them can be added and edited.
  *
  * @param file the store's SQLite file, in which the feeds are made due
  */
@@ -77,7 +77,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
         store.close();
       }
     } catch {
-      // The next call makes the feeds due.
+      // The store cannot be written now. The next call makes the feeds due.
     }
   }
 
@@ -86,7 +86,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
   }
 
   return {
-    /** Titles of all stories, each of which only one feed has. */
+    /** Titles of all stories. Each title is in only one feed. */
     titles: titles as readonly string[],
     /** Returns the feeds of a section for its edition. */
     getFeeds: (slug: string) =>
@@ -106,7 +106,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
       serve(section);
       makeDue([section]);
     },
-    /** Publishes nothing, and so makes no feed due, until it is called again. */
+    /** Stops publishing, so that no feed becomes due, until it is called with false. */
     pause(value: boolean): void {
       isPaused = value;
     },

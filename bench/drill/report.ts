@@ -9,17 +9,17 @@ export interface Observation {
   times: number;
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
-  /** Messages of warnings and errors that the log does not have at rest. */
+  /** Messages of warnings and errors that are not in the log at rest. */
   messages: Set<string>;
   /** Longest time, in seconds, from the end of the fault until /readyz reported success. */
   readySeconds: number;
-  /** Largest memory of the site's process and its children together, in MB. */
+  /** Highest memory use of the site's process and its children together, in MB. */
   peakMb: number;
 }
 
 export interface Report {
   readers: ReaderReport;
-  /** By the names of the faults. */
+  /** Observations by the name of the fault. */
   observations: ReadonlyMap<string, Observation>;
   checks: readonly Check[];
 }

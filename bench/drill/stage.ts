@@ -16,7 +16,7 @@ import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 
 /** A site with feeds and relays, whose disk can be filled and whose clock can be set. */
 export interface Stage {
-  /** Stays the same when the site is restarted. */
+  /** URL of the site. It stays the same when the site is restarted. */
   url: string;
   /** The running process, or the last one. */
   site(): Site;
@@ -24,7 +24,7 @@ export interface Stage {
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
   host: FeedHost;
   publisher: Publisher;
-  /** The only name server that the site asks. */
+  /** The only name server that the site uses. */
   nameServer: Pick<NameServer, "setFailing">;
   /** The store's SQLite file. */
   file: string;
@@ -34,7 +34,7 @@ export interface Stage {
   disk: string | null;
   /** Sets the clock of the site's process ahead of the real time; null without libfaketime. */
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
-  /** Ends the poll worker soon. */
+  /** Makes the poll worker end soon. */
   endPollWorker(): Promise<void>;
   /** Stops the site, and unmounts and removes everything. */
   close(): Promise<void>;
@@ -43,14 +43,14 @@ export interface Stage {
 const DISK_MB = 192;
 const DISK_FLOOR_MB = 32;
 const RELAY = "relay.example";
-/** Limit of image files, which leaves disk space for an hour's stories. */
+/** Maximum size of the stored image files, in MB. It leaves disk space for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
 export async function openStage(random: Random, length: "short" | "long"): Promise<Stage> {
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // However this process ends, it leaves no process of the site and no mounted disk behind.
+  // Registered for every way in which this process may end, so that no process of the site and no mounted disk remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);
@@ -75,7 +75,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const clock = findClockLibrary();
   const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
   await setClock(0);
-  // Held by this process while the site restarts, as systemd holds the port of a socket unit.
+  // This process holds the port while the site restarts, as systemd holds the port of a socket unit.
   const socket = bindSocket();
   const env = {
     ...{
@@ -88,8 +88,8 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Timers run by the monotonic clock, which nobody can set. libfaketime would not read a cached offset again after a
-      // step back.
+      // Timers use the monotonic clock, which nobody can set. libfaketime would keep using a cached offset after a step
+      // back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),

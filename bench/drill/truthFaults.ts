@@ -5,10 +5,10 @@ import { type DrillFault, FAULTS, restart, until } from "./faults.ts";
 
 const DAY_SECONDS = 86_400;
 const PAGE_BYTES = 4096;
-/** Content of rows that only this drill reads, so that their pages can be damaged and mended under a running site. */
+/** Content of rows that only this drill reads, so that their pages can be damaged and restored while the site runs. */
 const MARKER = "the drill damages this row ";
 
-/** Faults that a site must notice about itself: its clock, its store and its log. */
+/** Faults that a site must detect in its own clock, store and log. */
 const TRUTH_FAULTS: readonly DrillFault[] = [
   {
     name: "the clock is 400 days ahead at a start, and back",
@@ -17,7 +17,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run(context) {
       const { stage, monitor, phase } = context;
       await stage.setClock?.(400 * DAY_SECONDS);
-      // Jobs that delete by age run at a start, so that messages would be lost.
+      // Restarts the site, since the jobs that delete by age run at a start and would now delete messages.
       await restart(context, "SIGTERM");
       await until("/readyz names the clock", () => monitor.failed()?.includes("clock"));
       await stage.setClock?.(0);
@@ -63,7 +63,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run({ stage, phase, holdMs }) {
       const resume = stage.site().pauseOutput();
       try {
-        // `noisyLibrary.ts` writes more than the pipe and the server hold.
+        // `noisyLibrary.ts` writes more than the pipe and the server can hold.
         process.kill(stage.site().pid, "SIGUSR2");
         await wait(holdMs);
       } finally {
@@ -76,13 +76,13 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
 
 export const ALL_FAULTS: readonly DrillFault[] = [...FAULTS, ...TRUTH_FAULTS];
 
-/** Adds rows to the store's file that fill pages. Returns the position of a page that has nothing else. */
+/** Adds rows that fill pages of the store's file. Returns the position of a page that contains only such rows. */
 async function addMarkedRows(file: string): Promise<number> {
   const store = new DatabaseSync(file, { timeout: 10_000 });
   store.exec("create table if not exists drill_rows (id integer primary key, text text)");
   const insert = store.prepare("insert into drill_rows (text) values (?)");
   for (let number = 0; number < 20; number++) insert.run(MARKER.repeat(100));
-  // Until the rows are in the file: a reader may hold up a checkpoint.
+  // Tries until the rows are in the file, since a reader may delay a checkpoint.
   const findRow = async () => (await readFile(file)).lastIndexOf(MARKER.repeat(50));
   let position = -1;
   for (let tries = 0; position < 0 && tries < 100; tries++) {

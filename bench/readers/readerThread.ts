@@ -8,23 +8,23 @@ import { quantile } from "../quantile.ts";
 
 export interface RequestedPage {
   path: string;
-  /** Hostname of its edition; by default the server's address. */
+  /** Hostname of the page's edition; by default the server's address. */
   host?: string;
 }
 
 export interface ReaderInput {
   url: string;
   pages: readonly RequestedPage[];
-  /** Requests per second, sent whether or not earlier ones have been answered. */
+  /** Number of requests per second, sent even if earlier ones have no response yet. */
   rate: number;
-  /** Time after which a request without a response is a violation. */
+  /** Time, in ms, after which a request without a response is a violation. */
   timeoutMs: number;
 }
 
 export type ReaderCommand =
-  /** Counts later requests under this name. */
+  /** Counts later requests under a new name. */
   | { kind: "phase"; name: string }
-  /** The server is about to end. Connections may fail until the command `up`. */
+  /** Announces that the server will end. Connections may fail until the command `up`. */
   | { kind: "down" }
   | { kind: "up" }
   | { kind: "report" };
@@ -33,9 +33,9 @@ export interface Phase {
   requests: number;
   /** Requests that failed because the server was down. */
   refused: number;
-  /** Responses with status 503 for pages that the server's current process had not served before. */
+  /** Responses with status 503, for pages that the server's current process has not served before. */
   busy: number;
-  /** Response times of pages that the server's current process had served before, in ms. */
+  /** Response times, in ms, of pages that the server's current process has served before. */
   p50: number;
   p99: number;
 }
@@ -62,15 +62,15 @@ const phases = new Map<string, Counts>();
 const violations: string[] = [];
 let phase = "(warm-up)";
 let isDown = false;
-/** Number of times the server was ended. */
+/** Number of times that the server was ended. */
 let ends = 0;
-/** Pages that the server's current process has served, and that are therefore in its cache. */
+/** Pages that the server's current process has served, so that they are in its cache. */
 let served = new Set<string>();
 const startedAt = performance.now();
 let sent = 0;
 
 setInterval(() => {
-  // A response time starts when the request is due, even if this thread is busy then.
+  // A response time starts when the request is due, even if this thread is busy at that time.
   for (; sent < ((performance.now() - startedAt) / 1000) * rate; sent++)
     void request(pages[sent % pages.length] ?? { path: "/" }, startedAt + (sent / rate) * 1000);
 }, TICK_MS);

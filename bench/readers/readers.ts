@@ -6,7 +6,7 @@ import type { ReaderCommand, ReaderInput, ReaderReport } from "./readerThread.ts
 export const AT_REST = "(at rest)";
 
 export interface Readers {
-  /** Counts requests from now on under this name. */
+  /** Counts later requests under a new name. */
   startPhase(name: string): void;
   /** Announces that the server is about to be ended. Resolves when a failed request counts as refused. */
   expectEnd(): Promise<void>;
@@ -18,8 +18,8 @@ export interface Readers {
 }
 
 /**
- * Time within which a reader must get a response. A short run asserts no duration, since it may run beside other tests on
- * a busy machine. Its timeout only ends the run if a response is lost.
+ * Time, in ms, within which a reader must get a response. A short run asserts no duration, since it may run beside
+ * other tests on a busy machine. Its timeout only ends the run if a response is lost.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 type Outcome = "accepted" | "refused" | "unknown";
 
-/** Texts of messages, and addresses of sign-ups. One that is stored twice is listed twice. */
+/** Texts of stored messages, and addresses of stored sign-ups. An item that is stored twice is listed twice. */
 interface Stored {
   messages: readonly string[];
   signUps: readonly string[];
@@ -18,9 +18,9 @@ interface WriterOptions {
 export interface Writers {
   /** Counts of messages and sign-ups by outcome. */
   counts(): Record<Outcome, number>;
-  /** Stops sending; resolves when everything sent has an outcome. */
+  /** Stops sending; resolves when every sent item has an outcome. */
   stop(): Promise<void>;
-  /** Compares the sent items with those that are stored, or mailed. @returns one line per violation */
+  /** Compares the sent items with the stored or mailed ones. @returns one line per violation */
   check(stored: Stored): string[];
 }
 
@@ -30,8 +30,8 @@ const DOMAINS = 20;
 const MAX_OF_EACH = 450;
 
 /**
- * Sends contact messages and sign-ups, each from a different client address, and records their outcomes. An outcome is unknown if the
- * connection ended without a response, or if a proxy returned an error.
+ * Sends contact messages and sign-ups, each from a different client address, and records their outcomes. An outcome is
+ * unknown if the connection ended without a response, or if a proxy returned an error.
  */
 export function startWriters({ url, intervalMs, isProxied = false }: WriterOptions): Writers {
   const messages = new Map<string, Outcome>();
@@ -90,7 +90,9 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/** Checks that each accepted item is stored once, and that no refused item is stored, since its sender will try again. */
+/**
+ * Checks that each accepted item is stored once, and that no rejected item is stored, since its sender will try again.
+ */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;

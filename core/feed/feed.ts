@@ -39,7 +39,7 @@ export interface FeedItem {
   changedAt: string;
   categories: string[];
   description: string;
-  /** Language tag, if it is not that of the feed. */
+  /** Language tag, if it differs from that of the feed. */
   language?: string | undefined;
   /** HTML without relative addresses; may be "". */
   contentHtml: string;

@@ -1,12 +1,12 @@
 /** A format of a piece of text. */
 export type Mark =
   | { type: "em" | "strong" | "strike" | "code" }
-  /** A character that the source escapes, which the typographer would otherwise replace. */
+  /** An escaped character that the typographer would otherwise replace. */
   | { type: "literal" }
-  /** An automatic link has its address as its text: `<https://county.example>`. */
+  /** A link. The text of an automatic one is its address: `<https://county.example>`. */
   | { type: "link"; href: string; title: string; isAutomatic: boolean };
 
-/** A piece of a paragraph. Marks have no order, and none of them twice. */
+/** A piece of a paragraph. Its marks have no order and are all different. */
 export type Inline = { marks: readonly Mark[] } & (
   | { type: "text"; text: string }
   | { type: "image"; src: string; alt: string; title: string }
@@ -16,7 +16,7 @@ export type Inline = { marks: readonly Mark[] } & (
 
 export type Alignment = "left" | "center" | "right" | null;
 
-/** A block of a text: plain data, from which an editor makes its document. */
+/** A block of a text as plain data. The editor builds its document from blocks. */
 export type Block =
   | { type: "paragraph"; content: readonly Inline[] }
   | { type: "heading"; level: number; content: readonly Inline[] }
@@ -31,16 +31,16 @@ export type Block =
   /** A link that stands alone and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** Markdown that is edited as such: definitions of links, and what would not come back equal. */
+  /** A block that is edited as Markdown: link definitions, and source that would change if it were written again. */
   | { type: "source"; source: string };
 
 export interface List {
   type: "list";
   /** Number of the first item; null for bullets. */
   start: number | null;
-  /** True if no empty line is between items, so that their texts are no paragraphs. */
+  /** True if no empty line separates the items; their texts then get no paragraphs in HTML. */
   isTight: boolean;
-  /** Sign of the items: "-", "*" or "+", or "." or ")" after a number. */
+  /** Marker of the items: "-", "*" or "+", or "." or ")" after a number. */
   marker: string;
   items: readonly (readonly Block[])[];
 }

@@ -1,9 +1,9 @@
 import type { Block, Inline, List, Mark } from "./blocks.ts";
 import { markdown } from "./dialect.ts";
 
-/** Characters that the typographer changes wherever they stand. */
+/** Characters that the typographer always replaces. */
 const QUOTES = /["']/;
-/** Characters of a literal text that the typographer would change only beside another one, such as "--" and "(c)". */
+/** Characters that the typographer replaces only in groups, such as "--" and "(c)". */
 const CHANGED_IN_GROUPS = /[().\-+!?,]/;
 
 /** Returns true if readers see no difference between two blocks. */
@@ -11,7 +11,10 @@ export function isSameBlock(one: Block, other: Block): boolean {
   return JSON.stringify(toComparable(one)) === JSON.stringify(toComparable(other));
 }
 
-/** Returns a block without what nobody sees: markers of lists, marks of spaces, and spaces at the ends of lines. */
+/**
+ * Returns a block without details that readers can't see, such as list markers, marks on spaces, and spaces at the ends
+ * of lines.
+ */
 function toComparable(block: Block): unknown {
   switch (block.type) {
     case "paragraph": {
@@ -43,7 +46,7 @@ function toComparable(block: Block): unknown {
   }
 }
 
-/** Returns an image with its URL as pages have it. Line breaks in its texts are spaces to readers. */
+/** Returns an image with its URL as it is on pages. Line breaks in its texts become spaces, as readers see them. */
 function toComparableImage(src: string, alt: string, title: string): string[] {
   return [markdown.normalizeLink(src), toLine(alt).trim(), toLine(title)];
 }
@@ -57,12 +60,12 @@ function toComparables(blocks: readonly Block[]): unknown[] {
   return blocks.filter((block) => !isEmpty(block)).map(toComparable);
 }
 
-/** A list of one item with one block looks the same, tight or not. */
+/** Returns true for a list without spacing. A list of one item with one block looks the same, tight or not. */
 function isTightList({ isTight, items }: List): boolean {
   return isTight || (items.length === 1 && (items[0]?.length ?? 0) <= 1);
 }
 
-/** Characters with the same marks. */
+/** Consecutive characters with the same marks. */
 type Run = [text: string, marks: string];
 
 function toRuns(content: readonly Inline[]): Run[] {
@@ -75,7 +78,7 @@ function toRuns(content: readonly Inline[]): Run[] {
   return runs;
 }
 
-/** Returns each character with its marks. Images, notes and line breaks are one character each. */
+/** Returns each character with its marks. An image, a footnote reference or a line break counts as one character. */
 function toCharacters(piece: Inline): Run[] {
   const marks = piece.marks.map(formatMark).filter((mark) => mark !== "");
   const format = marks.sort().join(" ");
@@ -113,7 +116,7 @@ function dropOuterSpaces(chars: readonly Run[]): Run[] {
   return kept.map(dropNeedlessLiteral);
 }
 
-/** Drops the mark of a literal character that the typographer would not change where it stands. */
+/** Removes the "literal" mark from a character that the typographer would leave unchanged in this place. */
 function dropNeedlessLiteral(char: Run, index: number, chars: readonly Run[]): Run {
   const [text, marks] = char;
   if (!marks.endsWith(" literal") || QUOTES.test(text)) return char;

@@ -7,17 +7,20 @@ export type MarkdownToken = Token;
 /** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
 export const markdown = createParser({ hasTypographer: true });
 
-/** Depth of brackets from which a paragraph is plain text. CommonMark's programs have such limits, too. */
+/**
+ * Maximum depth of brackets. A paragraph with deeper ones becomes plain text; CommonMark's own parsers have such
+ * limits, too.
+ */
 const MAX_BRACKETS = 100;
 
-/** Creates a parser of the dialect. Without the typographer, tokens have the characters of the source. */
+/** Creates a parser of our Markdown dialect. Without the typographer, tokens have the characters of the source. */
 export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
-  // Dashes and ellipses are set by `typeset`, in the language of the text.
+  // `typeset` sets dashes and ellipses, in the language of the text.
   parser.disable("replacements");
   addFootnotes(parser);
   addBareAddresses(parser);
-  // A parser looks for the end of each bracket: 100 kB of "![" took it 4 s.
+  // The parser searches for the end of each bracket: without this limit, 100 kB of "![" took 4 s.
   parser.core.ruler.before("inline", "nested_brackets", ({ tokens, Token }) => {
     for (const token of tokens)
       if (token.type === "inline" && getBracketDepth(token.content) > MAX_BRACKETS) {
@@ -27,11 +30,11 @@ export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
         token.type = "plain";
       }
   });
-  // Only tokens of the type "inline" are parsed.
+  // The type is restored after the step that parses tokens of the type "inline".
   parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
     for (const token of tokens) if (token.type === "plain") token.type = "inline";
   });
-  // The pages' policy blocks inline styles, so a cell's alignment is a class.
+  // A class aligns each cell, since the pages' content security policy blocks inline styles.
   parser.core.ruler.push("cell_alignment", ({ tokens }) => {
     for (const token of tokens) {
       const side = getAlignment(token);
@@ -57,7 +60,7 @@ function getBracketDepth(text: string): number {
   return deepest;
 }
 
-/** Renders tokens of `markdown.parse`. */
+/** Renders tokens from `markdown.parse` as HTML. */
 export function renderTokens(tokens: Token[]): string {
   return markdown.renderer.render(tokens, markdown.options, {});
 }

@@ -1,10 +1,10 @@
-/** Place of a text in its line. */
+/** Position of a text in its line. */
 export interface Place {
   /** True if the text begins a line of a block. */
   isLineStart: boolean;
-  /** True if the text ends its line, too. */
+  /** True if the text also ends its line. */
   isWholeLine: boolean;
-  /** True in the first line of a block, which no line above makes a heading. */
+  /** True in the first line of a block: a line of "=" or "-" there does not turn a line above into a heading. */
   isFirstLine: boolean;
 }
 
@@ -22,7 +22,7 @@ export function escapeText(text: string, place: Place = INSIDE): string {
   return place.isLineStart ? escapeLineStart(escaped.trimStart(), place) : escaped;
 }
 
-/** Escapes signs that begin a list, a quotation, a heading, a rule, a fence or a table. */
+/** Escapes characters that begin a list, a quotation, a heading, a rule, a fence or a table. */
 function escapeLineStart(line: string, { isWholeLine, isFirstLine }: Place): string {
   const escaped = line
     .replace(/^(?:[+-](?=\s|$)|>|#{1,6}(?=\s|$)|~{3,})/, "\\$&")
@@ -38,14 +38,14 @@ function isRule(line: string): boolean {
   return signs.length >= 3 && /^(?:-+|_+)$/.test(signs);
 }
 
-/** Returns an address as the target of a link or an image. */
+/** Formats an address and a title as the target of a link or an image. */
 export function formatTarget(url: string, title: string): string {
   const safe = url.replace(/[<>\n]/g, (sign) => encodeURIComponent(sign));
   const target = safe === "" || /[\s()\\]/.test(safe) ? `<${safe.replaceAll("\\", "\\\\")}>` : safe;
   return target + (title && ` "${escapeTitle(title)}"`);
 }
 
-/** Escapes the text between quotation marks, in which an empty line would end the link. */
+/** Escapes a title in quotation marks. Replaces its line breaks, since an empty line would end the link. */
 function escapeTitle(title: string): string {
   return title
     .replace(/[\\"]/g, "\\$&")
@@ -53,7 +53,7 @@ function escapeTitle(title: string): string {
     .replace(/\n+/g, " ");
 }
 
-/** Returns code between as many backquotes as it needs. */
+/** Returns code between as many backquotes as needed. */
 export function formatCode(text: string): string {
   const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);

@@ -5,13 +5,15 @@ const NOTE = /^\[\^(\d{1,4})\]: +(\S.*)$/;
 /** A reference to a footnote in a text: `[^1]`. */
 const REFERENCE = /\[\^(\d{1,4})\](?!\()/y;
 
-/** Numbers of a text's footnotes, and of those that it has referenced so far. */
+/** Numbers of a text's footnotes, and the footnote numbers that the parser has found references to so far. */
 export interface Notes {
   footnotes?: Set<string>;
   referred?: Set<string>;
 }
 
-/** Adds footnotes to a Markdown parser. Notes and references link to each other. Without its note, a reference is text. */
+/**
+ * Adds footnotes to a Markdown parser. Notes and references link to each other. A reference without a note stays text.
+ */
 export function addFootnotes(parser: InstanceType<typeof MarkdownIt>): void {
   parser.block.ruler.before(
     "reference",

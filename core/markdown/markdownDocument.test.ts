@@ -9,7 +9,7 @@ const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content
 const write = (...blocks: Block[]) => writeDocument(blocks, EMPTY);
 const parse = (body: string) => parseDocument(body).blocks.map(({ block }) => block);
 
-/** Replaces one block of a text, and writes the text. */
+/** Replaces one block of a parsed text and writes the text. */
 function replace(body: string, index: number, block: Block) {
   const original = parseDocument(body);
   return writeDocument(

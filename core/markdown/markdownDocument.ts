@@ -8,13 +8,13 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of blocks that readers would see otherwise than they were written: they did not come back equal, or change
-   * what is around them. Empty if the text may be saved; otherwise it is edited as Markdown.
+   * Indexes of blocks that would look different to readers: when parsed again, they are not equal, or they change their
+   * neighbors. If it is empty, the text may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
 
-/** Signs to try, one after the other. The first ones look best. */
+/** Delimiters, in the order in which they are tried. The first ones look best. */
 const SIGNS: readonly Signs[] = [
   { em: "*", strong: "**", hasAutomaticLinks: true },
   { em: "_", strong: "**", hasAutomaticLinks: true },
@@ -24,7 +24,7 @@ const SIGNS: readonly Signs[] = [
   { em: "_", strong: "**", hasAutomaticLinks: false },
 ];
 
-/** Parses a text. A block that would not come back equal if it were written again is a block of Markdown. */
+/** Parses a text. A block that would change if it were written again becomes a block of Markdown source. */
 export function parseDocument(body: string): MarkdownDocument {
   const { blocks, ...rest } = splitSource(body);
   const isSafe = (block: Block) => block.type === "source" || writeSafely(block, rest.names) !== null;
@@ -37,8 +37,8 @@ export function parseDocument(body: string): MarkdownDocument {
 }
 
 /**
- * Writes blocks as Markdown. A block of the document keeps its source byte by byte; others are written, parsed again and
- * compared.
+ * Writes blocks as Markdown. A block of the document keeps its source byte by byte; other blocks are written, parsed
+ * again and compared.
  *
  * @param original the document that was edited; blocks that are in it, or equal one in it, are unchanged
  */
@@ -60,7 +60,7 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
     if (source === "") continue;
     const last = pieces.at(-1);
     const next = last ? last.place + 1 : 0;
-    // A changed block takes the place that became free behind the block before it.
+    // A changed block takes the place that became free after the block before it.
     const piece = { index, isKept: kept !== undefined, place: place ?? (used.has(next) ? Number.NaN : next) };
     body += getGap(original, last, piece);
     pieces.push({ ...piece, start: body.length, end: body.length + source.length });
@@ -72,7 +72,7 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
   return { body, unequal: [...unequal].sort((a, b) => a - b) };
 }
 
-/** Adds the numbers of new footnotes, without which their references would be read as text. */
+/** Adds the numbers of new footnotes. Without these numbers, references to the footnotes would be read as text. */
 function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
   const numbers = blocks.flatMap((block) => (block.type === "footnote" ? [block.number] : []));
   return { ...names, footnotes: new Set([...(names.footnotes ?? []), ...numbers]) };
@@ -88,7 +88,7 @@ interface Piece {
   end: number;
 }
 
-/** Returns the block of the document that each block is: the same object, or else the first equal one. */
+/** Returns, for each block, the index of its block in the document: the same object, or else the first equal one. */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
   const places = blocks.map((block) => byObject.get(block));
@@ -102,7 +102,7 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
   return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
 }
 
-/** Returns the gap between two blocks: that of the original document, unless it would join what was written anew. */
+/** Returns the gap between two blocks: the gap of the original document, unless it would join newly written blocks. */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
   const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;
@@ -110,7 +110,7 @@ function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Om
   return (last.isKept && piece.isKept) || gap.split(LINE_END).length > 2 ? gap : "\n\n";
 }
 
-/** Writes a block such that it is read as it is; null if that fails. */
+/** Writes a block with the first delimiters with which it is parsed as an equal block; null if none work. */
 function writeSafely(block: Block, names: SharedNames): string | null {
   if (block.type === "source") return block.source;
   for (const signs of SIGNS) {
@@ -122,7 +122,7 @@ function writeSafely(block: Block, names: SharedNames): string | null {
   return null;
 }
 
-/** Parses a body, and returns the indexes of the blocks that are not what they were, or have no clear ends. */
+/** Parses a body. Returns the indexes of the blocks that are not equal to those in `blocks`, or have no clear ends. */
 function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const read = splitSource(body).blocks[Symbol.iterator]();

@@ -5,7 +5,9 @@ import { splitParagraphs, splitSource } from "./splitSource.ts";
 /** Longest text that is parsed for a merge, in characters and in lines: 40,000 words. Longer ones would take seconds. */
 const MAX_PARSED = { length: 250_000, lines: 5000 };
 
-/** A place that both versions changed. Both texts are in the merged body, ours first; "" for a deleted block. */
+/**
+ * A place that both versions changed. The merged body has both texts, ours first. The text of a deleted block is "".
+ */
 export interface Conflict {
   ours: string;
   theirs: string;
@@ -19,23 +21,23 @@ function isParsed(text: string): boolean {
 interface Merged {
   mine?: number | undefined;
   other?: number | undefined;
-  /** Index of the block of the base in whose place it is; undefined for an added one. */
+  /** Index of the block of the base that this block replaces; undefined for an added block. */
   base?: number | undefined;
 }
 
-/** A version's blocks in place of each block of the base, and before it. Numbers are indexes of the version's blocks. */
+/** Changes that a version made to the base, as indexes of the version's blocks. */
 interface Changes {
-  /** For each block of the base, the blocks in its place. */
+  /** For each block of the base, the blocks that replace it. An unchanged block replaces itself. */
   replaced: number[][];
-  /** For each block of the base, and for its end, the blocks that were added before it. */
+  /** For each block of the base, the blocks that were added before it. The last entry is for the end of the text. */
   added: number[][];
 }
 
 /**
- * Merges two versions of a text, block by block. Changes of different blocks are both made. Where both versions changed or
- * added a block, the merged text has both.
+ * Merges two versions of a text, block by block. Keeps changes to different blocks. Where both versions changed or
+ * added a block, the merged text has both blocks.
  *
- * @param base the version from which both were made
+ * @param base the version from which both versions were made
  */
 export function mergeBodies(base: string, ours: string, theirs: string): { body: string; conflicts: Conflict[] } {
   const split = [base, ours, theirs].every(isParsed) ? splitSource : splitParagraphs;
@@ -55,7 +57,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   const isAtEnd = last.mine === mySources.length - 1;
   return { body: body + (isAtEnd ? mine.end : other.end), conflicts };
 
-  /** Adds what became of a part of the base. */
+  /** Adds both versions' blocks for one place of the base. */
   function merge(myBlocks: readonly number[], otherBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
     const [myTexts, otherTexts] = [myBlocks.map(getMine), otherBlocks.map(getOther)];
@@ -78,7 +80,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return otherSources[index] ?? "";
   }
 
-  /** Adds a block with the gap that it has in a version where the same block is before it. */
+  /** Adds a block, with its gap from a version in which it follows the block that was added last. */
   function add(block: Merged): void {
     const gap =
       findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);
@@ -87,14 +89,14 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     last = block;
   }
 
-  /** Returns the gap in the base unless it would join texts from different versions. */
+  /** Returns the gap in the base, unless this gap would join texts from different versions. */
   function findBaseGap(index: number | undefined): string | undefined {
     const gap = findGap(old, index, last.base);
     return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;
   }
 }
 
-/** Returns the gap before a block of a version if it follows the block that was merged last. */
+/** Returns the gap before a block of a version if the block follows the one that was merged last. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,
@@ -116,7 +118,8 @@ function findChanges(old: readonly string[], current: readonly string[]): Change
   for (let index = 0; index <= old.length; index++) {
     const match = index === old.length ? current.length : matches.get(index);
     if (match === undefined) continue;
-    // Blocks between two that are in both texts replace each other in their order. Further ones follow the last of them.
+    // Between two blocks that are in both texts, new blocks replace old ones in order. Additional ones replace the
+    // last.
     const run = Array.from({ length: match - next }, (_, offset) => next + offset);
     if (from === index) added[index]?.push(...run);
     else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);

@@ -4,30 +4,30 @@ import type { Notes } from "./footnotes.ts";
 import { readImage, readInline } from "./readInline.ts";
 import { getStoryBlock, type StoryBlock, toStoryTokens } from "./storyTokens.ts";
 
-/** Names that the blocks of a text share: definitions of links, and numbers of footnotes. */
+/** Names that the blocks of a text share: link definitions and footnote numbers. */
 export interface SharedNames extends Notes {
   [name: string | symbol]: unknown;
   references?: Record<string, { title: string; href: string }>;
 }
 
-/** A block at the top level, and its lines in the source, from `from` up to `to`. */
+/** A top-level block, and its lines in the source: from `from` to before `to`. */
 export interface BlockLines {
   block: Block;
   from: number;
   to: number;
 }
 
-/** Matches the end of a line, as Markdown's parser does. */
+/** Matches a line break, as Markdown's parser does. */
 export const LINE_END = /\r\n?|\n/;
 
-// Without the typographer, so that a text that is written again has the signs that its writer typed.
+// Parses without the typographer, so that a text that is written again has the characters that its writer typed.
 const parser = createParser({ hasTypographer: false });
-// Keeps apart the characters that the source escapes.
+// Keeps escaped characters apart from the text around them.
 parser.core.ruler.disable("text_join");
-// Keeps definitions of links, which the parser drops.
+// Keeps link definitions, which the parser drops.
 parser.core.ruler.disable("strip_references");
 
-/** Parses a story's Markdown. @param names of other parts of the text; those of `source` are added */
+/** Parses a story's Markdown. @param names names from other parts of the text; the names in `source` are added */
 export function readBlocks(source: string, names: SharedNames): BlockLines[] {
   const lines = source.split(LINE_END);
   const found: BlockLines[] = [];
@@ -44,9 +44,9 @@ export function readBlocks(source: string, names: SharedNames): BlockLines[] {
   return found;
 }
 
-/** Converts the tokens of a block; null if it is edited as Markdown. */
+/** Converts the tokens of a block; null if the block must be edited as Markdown. */
 function readBlock(tokens: readonly MarkdownToken[]): Block | null {
-  // A definition within a quotation or a list has no place among the blocks. It would be lost.
+  // A link definition in a quotation or a list would be lost, since `Block` has no place for it there.
   const isExpressible = tokens.every((token) => {
     return token.type !== "reference_definition" && getStoryBlock(token)?.kind !== "wide_table";
   });
@@ -57,7 +57,7 @@ function toBlocks(tokens: readonly MarkdownToken[]): Block[] {
   let index = 0;
   return readUntil("");
 
-  /** Reads up to the token that closes the block. */
+  /** Reads blocks up to the token of the type `close`. */
   function readUntil(close: string): Block[] {
     const blocks: Block[] = [];
     for (let token = tokens[index++]; token && token.type !== close; token = tokens[index++])
@@ -124,7 +124,9 @@ function getAlignment(token: MarkdownToken): Alignment {
   return (side as Alignment | undefined) ?? null;
 }
 
-/** Returns false for a paragraph of an item, and for a block that was one. */
+/**
+ * Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of such a paragraph.
+ */
 function isOfTightItem(token: MarkdownToken): boolean {
   const kind = getStoryBlock(token)?.kind;
   return token.type === "paragraph_open" ? token.hidden : kind !== "figure" && kind !== "player";

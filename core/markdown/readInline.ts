@@ -1,7 +1,7 @@
 import { type Inline, isSameMark, type Mark } from "./blocks.ts";
 import type { MarkdownToken } from "./dialect.ts";
 
-/** Characters that the typographer reads. */
+/** Characters that the typographer may replace. */
 const TYPOGRAPHIC = /["'().\-+!?,]/;
 
 const FORMATS: Record<string, Mark["type"]> = { em: "em", strong: "strong", s: "strike", link: "link" };
@@ -27,7 +27,7 @@ export function readInline(tokens: readonly MarkdownToken[]): Inline[] {
   return content;
 }
 
-/** Emphasis within emphasis is one. */
+/** Returns the marks without repetitions: emphasis within emphasis counts once. */
 function getDistinctMarks(marks: readonly Mark[]): Mark[] {
   return marks.filter((mark, index) => marks.findIndex((other) => isSameMark(mark, other)) === index);
 }

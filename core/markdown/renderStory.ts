@@ -4,9 +4,13 @@ import { getStoryBlock, type StoryBlock, toStoryTokens } from "./storyTokens.ts"
 const { escapeHtml } = markdown.utils;
 
 /**
- * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. A link to a
- * player becomes the button that loads it, one to a recording or a film a player, an image with a title a figure, a fenced
- * block named "quote" a pull quote, and a table beyond the limits its source.
+ * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. Blocks that
+ * only stories have:
+ * - a link to a player on the web becomes the button that loads the player,
+ * - a link to a recording or a film in `media` becomes an audio or video player,
+ * - an image with a title becomes a figure,
+ * - a fenced block named "quote" becomes a pull quote,
+ * - a table beyond the limits becomes its Markdown source.
  */
 export function renderStory(body: string): string {
   const tokens = markdown.parse(body, {});
@@ -53,6 +57,6 @@ function renderPlayer({ href, title, player }: Extract<StoryBlock, { kind: "play
     const text = title || `Play at ${new URL(player.url).hostname}`;
     return `<p><a href="${escapeHtml(player.url)}" data-embed="player">${escapeHtml(text)}</a></p>\n`;
   }
-  // Loaded at a click: a page never plays by itself, and costs no reader the file.
+  // The browser loads the file only when the reader starts the player, so that a page needs no data for it.
   return `<figure><${player.element} src="${escapeHtml(href)}" controls preload="none"></${player.element}><figcaption><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></figcaption></figure>\n`;
 }

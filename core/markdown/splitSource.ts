@@ -1,7 +1,7 @@
 import type { Block } from "./blocks.ts";
 import { LINE_END, readBlocks, type SharedNames } from "./readBlocks.ts";
 
-/** A block and its bytes. */
+/** A block and its Markdown source. */
 interface SourceBlock {
   block: Block;
   source: string;
@@ -9,7 +9,7 @@ interface SourceBlock {
   gap: string;
 }
 
-/** A text as blocks. Their sources with the gaps between them are the text, byte by byte. */
+/** A text split into blocks. The gaps and sources in order, and `end`, add up to exactly the text. */
 export interface MarkdownDocument {
   blocks: readonly SourceBlock[];
   /** Line breaks and spaces after the last block. */
@@ -17,12 +17,12 @@ export interface MarkdownDocument {
   names: SharedNames;
 }
 
-/** Paragraphs of a text, with what is between them: a line without anything, or several. */
+/** Matches the gap between two paragraphs: at least one empty line. */
 const GAP = /(?:(?:\r\n|\n|\r(?!\n))[ \t]*){2,}/g;
 
 /**
- * Splits a text at its empty lines. It takes a hundredth of the time of `splitSource`, and no block of Markdown is split but
- * those with empty lines in them, such as some lists.
+ * Splits a text at its empty lines. It takes a hundredth of the time of `splitSource`, but splits blocks that contain
+ * empty lines, such as some lists.
  */
 export function splitParagraphs(
   body: string,
@@ -41,7 +41,7 @@ export function splitParagraphs(
   return { blocks, end: body.slice(start + source.length) };
 }
 
-/** Splits a text into the sources of its blocks, and the gaps between them. */
+/** Splits a text into its blocks, their sources, and the gaps between them. */
 export function splitSource(body: string): MarkdownDocument {
   const names: SharedNames = {};
   const lines = findLines(body);

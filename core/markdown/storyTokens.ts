@@ -2,14 +2,14 @@ import { getPlayerUrl } from "../playerUrls.ts";
 import type { MarkdownToken } from "./dialect.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "./tableLimits.ts";
 
-/** A recording or a film in the edition's folder `media`. */
+/** Matches the path of a recording or a film in the edition's folder `media`. */
 const OWN_FILE = /^\/media\/[^/?#]+\.(mp3|m4a|aac|ogg|oga|opus|wav|mp4|webm)$/i;
 const FILMS = /^(?:mp4|webm)$/i;
 
-/** A block of stories that Markdown does not have, in place of the tokens that it is made of. */
+/** A block that stories have and Markdown does not. Its token replaces the Markdown tokens that form it. */
 export type StoryBlock =
   | { kind: "figure"; image: MarkdownToken; caption: string }
-  /** A button that loads the player, or the player of a file of the edition. */
+  /** A button that loads a player from the web, or a player for a file of the edition. */
   | { kind: "player"; href: string; title: string; player: Player }
   | { kind: "pull_quote"; text: string; by: string; dash: string }
   /** A table beyond the limits, with its lines in the source. */
@@ -17,18 +17,21 @@ export type StoryBlock =
 
 type Player = { element: "audio" | "video" } | { url: string };
 
-/** Type of a token that stands for a `StoryBlock`. */
+/** Type of the tokens that stand for a `StoryBlock`. */
 const STORY_BLOCK = "story_block";
 
-/** Returns the block for which a token of `toStoryTokens` stands; undefined for tokens of Markdown. */
+/** Returns the story block of a token from `toStoryTokens`; undefined for a token of Markdown. */
 export function getStoryBlock({ type, meta }: MarkdownToken): StoryBlock | undefined {
   return type === STORY_BLOCK ? (meta?.block as StoryBlock) : undefined;
 }
 
 /**
- * Returns the tokens of a story, with one token in place of those of each block that only stories have: a link to a video
- * or a player that stands alone, or its bare address on a line, one to a recording or a film in `media`, an image with a title that stands alone, a fenced
- * block named "quote", and a table beyond the limits.
+ * Returns the tokens of a story. One token replaces the tokens of each block that only stories have:
+ * - a paragraph that is only a link to a video or a player, or only its bare address,
+ * - a paragraph that is only a link to a recording or a film in `media`,
+ * - a paragraph that is only an image with a title,
+ * - a fenced block named "quote",
+ * - a table beyond the limits.
  */
 export function toStoryTokens(tokens: readonly MarkdownToken[]): MarkdownToken[] {
   const out: MarkdownToken[] = [];

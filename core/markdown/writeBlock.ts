@@ -5,7 +5,9 @@ import { type Signs, writeImage, writeInline } from "./writeInline.ts";
 
 const RULES: Record<NonNullable<Alignment>, string> = { left: ":---", center: ":---:", right: "---:" };
 
-/** Writes a block. @returns Markdown that may be read as something else. Callers compare it with `block`. */
+/**
+ * Writes a block. @returns Markdown that may be parsed as a different block, so callers compare the result with `block`
+ */
 export function writeBlock(block: Block, signs: Signs): string {
   switch (block.type) {
     case "paragraph":
@@ -37,7 +39,9 @@ export function writeBlock(block: Block, signs: Signs): string {
   }
 }
 
-/** Writes the blocks of a quotation or an item. Lists side by side get different markers, or they would be one. */
+/**
+ * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal ones would join them.
+ */
 function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n"): string {
   let previous: Block | undefined;
   const texts = blocks.map((block) => {
@@ -47,7 +51,7 @@ function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n")
   return texts.filter((text) => text !== "").join(separator);
 }
 
-/** Returns a list with another marker if it follows a list with its own. */
+/** Returns a list with another marker if it follows a list with the same marker. */
 export function withOtherMarker(block: Block, previous: Block | undefined): Block {
   if (block.type !== "list" || previous?.type !== "list" || block.marker !== previous.marker) return block;
   if (block.start !== null) return { ...block, marker: block.marker === "." ? ")" : "." };
@@ -55,7 +59,7 @@ export function withOtherMarker(block: Block, previous: Block | undefined): Bloc
 }
 
 function writeHeading(level: number, text: string): string {
-  // Number signs at the end would be dropped.
+  // A "#" at the end would be read as the closing sequence of the heading, and be lost.
   const escaped = text.replace(/(?<!#)#+$/, "\\$&");
   return `${"#".repeat(level)} ${escaped}`.trimEnd();
 }

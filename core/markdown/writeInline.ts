@@ -1,34 +1,34 @@
 import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
 import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
 
-/** Choices among signs of equal meaning. One may be read where another is not, such as "_" beside "*". */
+/** Choices among delimiters with the same meaning. Some work where others do not, such as "_" beside "*". */
 export interface Signs {
   em: "*" | "_";
   strong: "**" | "__";
-  /** True to write automatic links as such. */
+  /** True to write automatic links as `<address>`. */
   hasAutomaticLinks: boolean;
 }
 
-/** Place of a text in its block. */
+/** Kind of block that contains the text. */
 type Context = "paragraph" | "line" | "cell";
 
-/** A part of the text: the piece, its marks from the outermost to the innermost, and its Markdown if that is fixed. */
+/** A part of the text: its Markdown source or plain text, and its marks from the outermost to the innermost. */
 interface Part {
   kind: "text" | "space" | "atom" | "break";
   text: string;
   marks: Mark[];
 }
 
-/** A part of the output: text, or the opening or closing sign of a mark. */
+/** A part of the output: text, or the opening or closing delimiter of a mark. */
 interface Output {
   text: string;
   sign?: "open" | "close";
 }
 
 /**
- * Writes a paragraph, or a heading or a cell, which have one line.
+ * Writes a paragraph, or a heading or a cell, which have only one line.
  *
- * @returns Markdown that may be read as something else. Callers compare it with `content`.
+ * @returns Markdown that may be parsed as a different text, so callers compare the result with `content`
  */
 export function writeInline(content: readonly Inline[], signs: Signs, context: Context = "paragraph"): string {
   const parts = orderMarks(joinSpaces(content.flatMap(toParts)));
@@ -60,7 +60,7 @@ export function writeImage(src: string, alt: string, title: string): string {
   return `![${escapeText(alt)}](${formatTarget(src, title)})`;
 }
 
-/** Puts spaces at the ends of a text outside of its marks, which must not begin or end with a space. */
+/** Moves spaces at the ends of a text out of its marks, which must not begin or end with a space. */
 function splitSpaces(text: string, marks: Mark[]): Part[] {
   if (marks.length === 0) return [{ kind: text.trim() === "" ? "space" : "text", text, marks }];
   const inner = text.trim();
@@ -74,7 +74,7 @@ function splitSpaces(text: string, marks: Mark[]): Part[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** Gives spaces and breaks the marks that the texts on both sides share, so that one mark spans all three. */
+/** Gives spaces and breaks the marks that the texts on both sides share, so that one mark spans all three parts. */
 function joinSpaces(parts: readonly Part[]): Part[] {
   let before: readonly Mark[] = [];
   return parts.map((part, index) => {
@@ -87,7 +87,7 @@ function joinSpaces(parts: readonly Part[]): Part[] {
   });
 }
 
-/** Orders the marks of each part, such that those which stay open longest are outermost. */
+/** Orders the marks of each part, so that the marks which stay open longest are outermost. */
 function orderMarks(parts: readonly Part[]): Part[] {
   let open: Mark[] = [];
   return parts.map((part, index) => {
@@ -121,7 +121,7 @@ function writeParts(parts: readonly Part[], signs: Signs, context: Context): Out
     for (const mark of open.slice(kept).reverse()) outputs.push({ text: getSign(mark, false, signs), sign: "close" });
     for (const mark of part.marks.slice(kept)) {
       outputs.push({ text: getSign(mark, true, signs), sign: "open" });
-      // A sign before the text keeps it from being the start of a block.
+      // A delimiter before the text keeps the text from being read as the start of a block.
       line = "begun";
     }
     open = part.marks;
@@ -150,15 +150,15 @@ function writePart(
     isWholeLine: isLineEnd,
     isFirstLine: line === "first",
   });
-  // Spaces at the ends of a line are dropped, except those that do not break a line.
+  // Markdown drops ordinary spaces at the ends of a line, but keeps no-break spaces.
   if (isLineStart) text = keepSpaces(part.text.match(/^\s*/)?.[0] ?? "") + text.trimStart();
   if (isLineEnd) text = text.trimEnd() + keepSpaces(part.text.slice(part.text.trimEnd().length));
-  // An exclamation mark before a link or a note would make it an image.
+  // An exclamation mark before a link or a footnote reference would turn it into an image.
   const isBeforeBracket = next?.text.startsWith("[") || next?.marks.some(({ type }) => type === "link");
   return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
 }
 
-/** Returns the spaces without those that Markdown drops. */
+/** Returns only the spaces that Markdown keeps: no-break spaces, as references. */
 function keepSpaces(spaces: string): string {
   return spaces.replace(/[ \t\n\r\f]+/g, "").replaceAll("\u00a0", "&nbsp;");
 }
@@ -179,8 +179,8 @@ function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
 }
 
 /**
- * Writes a letter beside a sign as a character reference where Markdown would not see the sign: between a letter outside
- * and punctuation inside, and "_" beside a letter (CommonMark 6.2, flanking runs).
+ * Writes a letter beside a delimiter as a character reference where Markdown would otherwise read the delimiter as
+ * text: between a letter outside and punctuation inside, and "_" beside a letter (CommonMark 6.2, flanking runs).
  */
 function separateSigns(outputs: Output[]): void {
   for (const [index, { text, sign }] of outputs.entries()) {
@@ -199,7 +199,7 @@ function separateSigns(outputs: Output[]): void {
   }
 }
 
-/** Returns the character next to an output, in the direction of `step`. */
+/** Returns the nearest character before or after an output, in the direction of `step`. */
 function findNeighbor(outputs: readonly Output[], index: number, step: number): string {
   for (let place = index + step; outputs[place]; place += step) {
     const text = outputs[place]?.text ?? "";

@@ -7,7 +7,7 @@ const STEMMERS: Record<Language, (word: string) => string> = { en: stemEnglish, 
 
 /** A word of a text, with its start and end in the text in UTF-16 code units. */
 export interface Token {
-  /** The folded word, the same for "Café" and "cafes". */
+  /** Folded word; "Café" and "cafes" have the same one. */
   word: string;
   start: number;
   end: number;

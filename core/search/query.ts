@@ -11,7 +11,7 @@ export interface Clause {
 
 /**
  * A parsed query. A story matches if it has all `required` clauses (one of them if `isAny`) and none of the `excluded`
- * ones.
+ * clauses.
  */
 export interface Query {
   /** The language by which words are folded. */

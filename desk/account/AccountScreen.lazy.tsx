@@ -17,7 +17,7 @@ export function loader(): Promise<Account> {
   return call((api) => api.account.$get());
 }
 
-/** The person's passkeys and sessions, and the settings of this device. */
+/** Screen of the person's passkeys and sessions, and of this device's settings. */
 export function Component() {
   const [account, setAccount] = useState(useLoaderData<Account>());
   const [fault, setFault] = useState("");

@@ -13,7 +13,7 @@ interface PasskeyListProps {
   onRemove(id: string): void;
 }
 
-/** A person's passkeys, each with where it is and when it was used. */
+/** Lists a person's passkeys, each with its device and its last use. */
 export function PasskeyList({ passkeys, isBusy, onRemove }: PasskeyListProps) {
   const texts = getTexts().account.passkeys;
   const { timeZone } = useEdition();

@@ -11,7 +11,7 @@ interface SessionListProps {
   onEnd(id: number): void;
 }
 
-/** A person's sessions. Each session but the present one can be ended. */
+/** Lists a person's sessions. Each session except the current one can be ended. */
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   const texts = getTexts().account.sessions;
   const { timeZone } = useEdition();

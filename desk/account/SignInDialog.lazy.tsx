@@ -14,13 +14,16 @@ interface SignInDialogProps {
   onSignedIn(): void;
 }
 
-/** Lets a person whose session has ended sign in over the screen, without leaving it: by a passkey, a code or elsewhere. */
+/**
+ * Lets a person whose session has ended sign in without leaving the screen: with a passkey, with a code or in another
+ * tab.
+ */
 export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const me = useMe();
   const texts = getTexts().account.signIn;
   const [fault, setFault] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  /** Id of the request for a code; "" before one was asked for. */
+  /** Id of the request for a code; "" before the first request. */
   const [request, setRequest] = useState("");
 
   async function run(act: () => Promise<void>) {
@@ -35,7 +38,7 @@ export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
     }
   }
 
-  /** Goes on only as the same person, since another one may not be allowed to change what is on the screen. */
+  /** Continues only if the same person signed in. Another may not be allowed to change what is on the screen. */
   async function check() {
     const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
     if (id === me.id) onSignedIn();

@@ -1,6 +1,6 @@
 import { getTexts } from "../texts/texts.ts";
 
-/** Returns the sentence that says why a passkey was not used or added. */
+/** Returns a sentence with the reason why a passkey was not used or added. */
 export function toPasskeyFault(error: unknown): string {
   const texts = getTexts().account.passkeyFaults;
   const { name, message } = error as Error;

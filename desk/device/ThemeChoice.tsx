@@ -3,10 +3,10 @@ import { getTexts } from "../texts/texts.ts";
 import { getTheme, setTheme, subscribeToTheme, THEMES } from "./deviceSettings.ts";
 import css from "./ThemeChoice.module.css";
 
-/** The theme of this device: light, dark, or as the device is set. */
+/** Choice of the theme on this device: light, dark, or the setting of the system. */
 export function ThemeChoice() {
   const current = useSyncExternalStore(subscribeToTheme, getTheme);
-  // The choice may be in the document twice, in the menu and on the account's screen.
+  // The choice may be in the document twice: in the menu and on the account screen.
   const group = useId();
   const texts = getTexts().account.theme;
   return (

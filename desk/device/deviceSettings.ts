@@ -6,12 +6,12 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 const themeListeners = new Set<() => void>();
 const SINGLE_KEYS = "single-keys";
 
-/** Returns the theme that the server wrote into the document, or that was chosen since. */
+/** Returns the theme that the server wrote into the document, or a theme that was chosen since. */
 export function getTheme(): Theme {
   return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 }
 
-/** Shows a theme, and stores it in a cookie, by which the server writes it into documents. */
+/** Applies a theme, and stores it in a cookie, from which the server writes it into documents. */
 export async function setTheme(theme: Theme): Promise<void> {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -24,12 +24,14 @@ export function subscribeToTheme(listener: () => void): () => void {
   return () => themeListeners.delete(listener);
 }
 
-/** Stores a language, in which the server writes the next document. */
+/** Stores the language in which the server will write the next document. */
 export async function setLanguage(language: string): Promise<void> {
   await setCookie("language", language);
 }
 
-/** Returns true unless the person has turned off shortcuts of one key, which speech input may trigger (WCAG 2.2, 2.1.4). */
+/**
+ * Returns true unless the person has turned off single-key shortcuts, which speech input may trigger (WCAG 2.2, 2.1.4).
+ */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS) !== "off";
@@ -46,7 +48,7 @@ export function setSingleKeys(isOn: boolean): void {
   }
 }
 
-/** A browser that refuses cookies loses the setting with the document. */
+/** Stores a cookie. In a browser that rejects cookies, the setting lasts as long as the document. */
 async function setCookie(name: string, value: string): Promise<void> {
   await window.cookieStore
     ?.set({ name, value, path: "/", sameSite: "lax", expires: Date.now() + YEAR_MS })

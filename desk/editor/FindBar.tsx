@@ -15,12 +15,12 @@ import {
 
 interface FindBarProps {
   run: FindRun;
-  /** Text to find at first. */
+  /** Initial text to find. */
   text: string;
   onClose(): void;
 }
 
-/** Finds a text in the story, and replaces it. */
+/** Bar that finds a text in the story and replaces it. */
 export function FindBar({ run, text, onClose }: FindBarProps) {
   const texts = getTexts().editor.find;
   const [query, setQuery] = useState({ text, isCaseSensitive: false });

@@ -4,17 +4,17 @@ import { Field } from "../ui/Field.tsx";
 interface FirstAddressProps {
   label: string;
   hint: string;
-  /** Fault of the address; null for none. */
+  /** Fault of the address, as a sentence; null for none. */
   error: string | null;
   address: string;
   onChange(address: string): void;
-  /** Gets the field, to focus it again. */
+  /** Receives the field, so that the dialog can focus it again. */
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The field of an address in which a dialog begins. */
+/** Field for an address, as the first field of a dialog. */
 export function FirstAddress({ label, hint, error, address, onChange, input }: FirstAddressProps) {
-  // After the dialog has opened, which focuses its first button.
+  // Runs after the dialog has opened and focused its first button.
   useEffect(() => input.current?.focus(), [input]);
   return (
     <Field label={label} hint={hint} {...(error !== null && { error })}>

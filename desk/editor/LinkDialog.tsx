@@ -13,7 +13,7 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** Sets, opens or removes the address of a link. */
+/** Dialog that sets, opens or removes the address of a link. */
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();

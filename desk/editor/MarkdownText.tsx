@@ -3,7 +3,7 @@ import { getTexts } from "../texts/texts.ts";
 import css from "./StoryEditor.module.css";
 
 interface MarkdownTextProps {
-  /** Markdown at first; the field keeps what is typed. */
+  /** Initial Markdown. Later values are ignored, since the field keeps the typed text. */
   body: string;
   language: string;
   isReadOnly: boolean;
@@ -11,7 +11,7 @@ interface MarkdownTextProps {
   ref: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The text as Markdown, for those who prefer it. */
+/** Field for the text as Markdown, for people who prefer Markdown. */
 export function MarkdownText({ body, language, isReadOnly, onInput, ref }: MarkdownTextProps) {
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   return (
@@ -29,7 +29,7 @@ export function MarkdownText({ body, language, isReadOnly, onInput, ref }: Markd
 
 const SIGNS = { strong: "**", em: "*" };
 
-/** Puts signs around the selected text, or takes them away; the field's own undo can take it back. */
+/** Adds delimiters around the selected text, or removes them, as a change that the field's own undo can take back. */
 export function toggleSigns(field: HTMLTextAreaElement, name: keyof typeof SIGNS): void {
   const sign = SIGNS[name];
   const { selectionStart: start, selectionEnd: end, value } = field;
@@ -45,14 +45,14 @@ export function toggleSigns(field: HTMLTextAreaElement, name: keyof typeof SIGNS
   }
 }
 
-/** Replaces the selected text as if it were typed, since a changed `value` would end the field's undo. */
+/** Replaces the selected text as if it were typed. Setting `value` would clear the field's undo history. */
 export function replaceSelected(field: HTMLTextAreaElement, text: string): void {
   field.focus();
   if (!document.execCommand(text === "" ? "delete" : "insertText", false, text))
     field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
 }
 
-/** Replaces what differs in the field, so that the cursor stays in its text. */
+/** Replaces only the part of the field's text that differs, so that the cursor stays in place. */
 export function replaceDifference(field: HTMLTextAreaElement, body: string): void {
   const { value } = field;
   let start = 0;

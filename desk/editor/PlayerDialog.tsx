@@ -11,7 +11,7 @@ interface PlayerDialogProps {
   onClose(): void;
 }
 
-/** Inserts a video, a podcast or a file of the edition by its address. */
+/** Dialog that inserts a video, a podcast or a file of the edition by its address. */
 export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   const { playerDialog: texts, playerTitle } = getTexts().editor;
   const form = useId();
@@ -56,7 +56,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   );
 }
 
-/** Returns true if the site shows a player for a link to the address that stands alone. */
+/** Returns true if the site shows a player for a paragraph that is only a link to the address. */
 function hasPlayer(href: string): boolean {
   return !/[\s<>]/.test(href) && parseDocument(`[x](<${href}>)`).blocks[0]?.block.type === "player";
 }

@@ -30,14 +30,14 @@ import { Toolbar } from "./toolbar/Toolbar.tsx";
 
 export type { EditorImage };
 
-/** Commands to the editor from the screen around it. */
+/** Functions of the editor for the screen around it. */
 export interface StoryEditorHandle {
-  /** Returns the text as Markdown. Blocks that were not touched are byte-equal. */
+  /** Returns the text as Markdown. Unchanged blocks keep their bytes. */
   getBody(): string;
   /**
-   * Takes over the blocks of a merged text that differ, without losing selection, scroll position or undo.
+   * Replaces the blocks that differ from a merged text. Selection, scroll position and undo history stay.
    *
-   * @param body text that contains the present one, merged with that of others
+   * @param body current text, merged with the text of others
    */
   applyMerged(body: string): void;
   /** Inserts an image at the cursor. */
@@ -46,30 +46,30 @@ export interface StoryEditorHandle {
 }
 
 export interface StoryEditorProps {
-  /** Markdown at first; later changes of it are ignored. */
+  /** Initial Markdown; later values are ignored. */
   body: string;
-  /** BCP 47 language of the text, for quotes and spelling. */
+  /** BCP 47 language of the text, for quotation marks and the spell checker. */
   language: string;
   isReadOnly: boolean;
-  /** Called after each change, before the text is serialized. Call `getBody` when it is needed. */
+  /** Called after each change. Call `getBody` only when the text is needed, since it writes the whole text. */
   onChange(): void;
-  /** Shows the library; the editor inserts what is picked. */
+  /** Called to show the library. The screen then calls `insertImage` with the chosen image. */
   onWantImage(): void;
-  /** Stores files that were dropped, pasted or taken; resolves to what the editor inserts. */
+  /** Stores dropped, pasted or photographed files; resolves to the images for the editor to insert. */
   onFiles(files: readonly File[]): Promise<EditorImage[]>;
-  /** Images that a paste could not bring, for a message. */
+  /** Called with the number of images that a paste could not include, for a message. */
   onMissingImages(count: number): void;
   /** Returns the address of an image's thumbnail in the desk. */
   getThumbnail(src: string): string;
   ref: Ref<StoryEditorHandle>;
 }
 
-/** Delay before words are counted after a change, in ms. */
+/** Delay, in ms, from a change to the next count of the words. */
 const COUNT_MS = 400;
 
 type Opened = { type: "link"; place: LinkPlace } | { type: "player" } | { type: "find"; text: string };
 
-/** The editor of a story's text. */
+/** Editor of a story's text. */
 export function StoryEditor(props: StoryEditorProps) {
   const { language, isReadOnly, ref } = props;
   const texts = getTexts().editor;
@@ -82,7 +82,7 @@ export function StoryEditor(props: StoryEditorProps) {
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** The text with which the Markdown mode began; null in the usual mode. */
+  /** Text at the start of the Markdown mode; null in rich text. */
   const [markdown, setMarkdown] = useState<string | null>(null);
   const [words, setWords] = useState(() => countWords(props.body));
   const [message, setMessage] = useState("");
@@ -121,7 +121,7 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  // Dialogs and the other mode are gone then, so that the text can have the focus before the next key.
+  // Runs after dialogs or the other mode have closed, so that the text has the focus before the next key is pressed.
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
@@ -146,7 +146,7 @@ export function StoryEditor(props: StoryEditorProps) {
     if (!view) return undefined;
     const tr = change(view.state);
     if (tr) view.dispatch(tr);
-    // The view only scrolls to its selection while it has the focus.
+    // Scrolls here, since the view scrolls to its selection only while it has the focus.
     view.dom.querySelector(`.${textCss.current}`)?.scrollIntoView({ block: "nearest" });
     return view.state;
   }, []);

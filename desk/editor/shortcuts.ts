@@ -2,7 +2,7 @@ import { getTexts } from "../texts/texts.ts";
 import { formatKeys, KEYS, type ToolName } from "./toolbar/items.ts";
 
 export interface Shortcut {
-  /** Keys as this machine's keyboard has them, such as "Ctrl+B". */
+  /** Keys for this machine's keyboard, such as "Ctrl+B". */
   keys: string;
   getLabel(): string;
 }
@@ -21,7 +21,7 @@ const OTHERS = [
   { keys: "Alt+F10", getLabel: () => getTexts().editor.shortcuts.toolbar },
 ];
 
-/** Shortcuts of the editor, for the dialog that lists them. */
+/** Shortcuts of the editor, for the help dialog. */
 export const SHORTCUTS: readonly Shortcut[] = [...OF_TOOLS, ...OTHERS].map(({ keys, getLabel }) => ({
   keys: formatKeys(keys),
   getLabel,

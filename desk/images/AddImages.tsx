@@ -11,7 +11,10 @@ interface AddImagesProps {
   onAdded(image: LibraryImage): void;
 }
 
-/** Takes new images: by button, camera, drop or paste. Shows those that are on their way, and why others were refused. */
+/**
+ * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why others
+ * failed.
+ */
 export function AddImages({ edition, onAdded }: AddImagesProps) {
   const texts = getTexts().images;
   const [lastAdded, setLastAdded] = useState("");
@@ -63,7 +66,7 @@ function FileButton({ label, isMultiple = false, capture = false, onFiles }: Fil
         capture={capture ? "environment" : undefined}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = "";
         }}
       />
@@ -107,7 +110,7 @@ function UnderWay({ file, share }: Upload) {
   );
 }
 
-/** Returns handlers for files that are dragged over an element and dropped. */
+/** Returns handlers for files that are dragged over an element and dropped on it. */
 function useDrop(onFiles: (files: Iterable<File>) => void) {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -126,7 +129,7 @@ function useDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/** Takes files that are pasted anywhere. Files dropped beside the field are ignored, since browsers would open them. */
+/** Accepts files that are pasted anywhere. Ignores files dropped beside the field, which browsers would open. */
 function usePaste(onFiles: (files: Iterable<File>) => void): void {
   const handler = useRef(onFiles);
   handler.current = onFiles;

@@ -12,13 +12,13 @@ interface DetailsDialogProps {
   image: LibraryImage;
   /** Text of the main button, which saves changes. */
   action: string;
-  /** True if the main button does something without changes, too. */
+  /** True if the main button also does something without changes. */
   isPick?: boolean;
   onDone(image: LibraryImage): void;
   onClose(): void;
 }
 
-/** Shows an image of the library, and changes its texts. Closing it with changes asks first. */
+/** Shows an image of the library with fields for its texts. Asks before it closes with unsaved changes. */
 export function DetailsDialog({ edition, image, action, isPick = false, onDone, onClose }: DetailsDialogProps) {
   const texts = getTexts().images;
   const draft = useImageDetails(edition.id, image);

@@ -5,18 +5,18 @@ import css from "./FocusField.module.css";
 interface FocusFieldProps {
   /** Address of a thumbnail of the whole image. */
   src: string;
-  /** Such as "50% 25%"; null for the default. */
+  /** Point such as "50% 25%"; null for the default. */
   focus: string | null;
   onChange(focus: string): void;
 }
 
-/** Percentages of the grid's rows and columns. The site rounds other points to them. */
+/** Percentages of the grid's rows and columns. The site rounds other points to these. */
 const STEPS = [0, 25, 50, 75, 100] as const;
-/** The point that the site's crops keep without another one. */
+/** Point that the site's crops keep if no other one is set. */
 export const DEFAULT_FOCUS = "50% 25%";
-/** Shapes of the site's crops. */
+/** Aspect ratios of the site's crops. */
 const CROPS = ["16 / 9", "3 / 2", "4 / 3", "1 / 1"] as const;
-/** Moves on the grid, by arrow keys: columns and rows. */
+/** Moves on the grid, in columns and rows, by arrow key. */
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -24,7 +24,7 @@ const MOVES: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Chooses the point that crops keep on a grid over the image, and shows every crop of the site. */
+/** Grid over an image on which the person chooses the point that crops keep. Shows every crop of the site. */
 export function FocusField({ src, focus, onChange }: FocusFieldProps) {
   const texts = getTexts().images;
   const name = useId();

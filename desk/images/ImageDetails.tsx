@@ -14,7 +14,7 @@ interface ImageDetailsProps {
   draft: ImageDetailsDraft;
 }
 
-/** An image of the library: its focus and crops, its texts, and where it is used. */
+/** Shows an image of the library: its focus and crops, its texts, and the stories that use it. */
 export function ImageDetails({ edition, draft: { image, details, change, error } }: ImageDetailsProps) {
   const texts = getTexts().images;
   return (

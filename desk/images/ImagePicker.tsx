@@ -12,7 +12,7 @@ interface ImagePickerProps {
   onClose(): void;
 }
 
-/** Shows the library, and takes new images by drop, paste, file or camera. */
+/** Dialog that shows the library to choose an image from, and accepts new images. */
 export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
   const texts = getTexts().images;
   const library = useLibrary(edition.id);

@@ -15,7 +15,7 @@ interface ImageTextsProps {
   onChange(changes: Partial<Texts>): void;
 }
 
-/** The fields of an image's texts. */
+/** Fields for an image's texts. */
 export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onChange }: ImageTextsProps) {
   const texts = getTexts().images;
   return (

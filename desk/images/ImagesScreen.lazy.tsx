@@ -15,7 +15,7 @@ export async function loader({ params: { edition } }: LoaderFunctionArgs) {
   return redirect(`/images/${editions[0]?.id}`);
 }
 
-/** The edition's library of images. */
+/** Screen of the edition's image library. */
 export function Component() {
   const edition = useEdition();
   const initial = useLoaderData<LibraryImage[]>();

@@ -20,11 +20,13 @@ interface LeadImageFieldProps {
   onChange(image: CopyContent["image"]): void;
 }
 
-/** The image beside the headline: alt text, caption, credit, and the point that crops keep, with every crop shown. */
+/**
+ * Field for the image beside the headline: alt text, caption, credit, and the point that crops keep, with all crops.
+ */
 export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps) {
   const texts = getTexts().images;
   const [isPicking, setIsPicking] = useState(false);
-  /** The image that was removed last, with its texts. */
+  /** Last removed image, with its texts. */
   const [removed, setRemoved] = useState<LeadImage | null>(null);
   function remove(): void {
     setRemoved(image ?? null);
@@ -70,7 +72,7 @@ function Shown({ edition, image, onChange }: ShownProps) {
   const { isDecorative, setDecorative, error } = useDecorative(edition, image.file);
   const { alt, caption, credit, focus = null } = image;
   const src = getThumbnail(edition, image.file, 960);
-  /** Comes back if the image is not decorative after all. */
+  /** Alt text to restore if the image is not decorative after all. */
   const lastAlt = useRef("");
 
   function changeTexts({ isDecorative: decorative, ...changes }: Partial<Texts>): void {
@@ -104,7 +106,7 @@ function Shown({ edition, image, onChange }: ShownProps) {
   );
 }
 
-/** Only the library knows that an image is decorative, since stories only have texts. */
+/** Finds out if an image is decorative. Only the library knows, since stories only have texts. */
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -114,7 +116,7 @@ function useDecorative(edition: string, file: string) {
     let isCurrent = true;
     call((api) => api[":edition"].images[":key"].$get({ param: { edition, key } })).then(
       (image) => isCurrent && setIsDecorative(image.isDecorative),
-      // The field is then shown as for an image that is not decorative.
+      // After a failure, the image counts as not decorative.
       () => {},
     );
     return () => {

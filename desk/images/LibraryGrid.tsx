@@ -15,7 +15,7 @@ interface LibraryGridProps {
   onAdded?(image: LibraryImage): void;
 }
 
-/** The library: a search, thumbnails, and ways to add images. */
+/** Shows the library: a search, thumbnails, and ways to add images. */
 export function LibraryGrid({ edition, library, onOpen, onAdded }: LibraryGridProps) {
   const texts = getTexts().images;
   const { images, search, setSearch, hasMore, isLoading, error } = library;

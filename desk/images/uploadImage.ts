@@ -2,20 +2,23 @@ import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { RequestError } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 
-/** Formats that the site shows. iPhones turn their photos into JPEG files for a field without HEIC. */
+/** Formats that the site shows. Without HEIC in the list, iPhones convert their photos to JPEG files. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
-/** As the server has it. */
+/** Maximum size of a file, as on the server. */
 const MAX_MEGABYTES = 30;
-/** Delays before a file is sent again to a desk that is taking others, in ms. */
+/** Delays, in ms, before a file is sent again to a desk that is busy with other uploads. */
 const RETRY_MS = [1000, 2000, 4000, 8000] as const;
 
 interface UploadOptions {
-  /** Called with the part that was sent, from 0 to 1; at 1, the server checks the file. */
+  /** Called with the share that was sent, from 0 to 1; at 1, the server checks the file. */
   onProgress?: (share: number) => void;
 }
 
-/** Stores a file in the library. @throws {RequestError} with a sentence for the person, such as for a file that is no image */
+/**
+ * Stores a file in the library. @throws {RequestError} with a sentence for the person, such as for a file that is not
+ * an image
+ */
 export async function uploadImage(
   edition: string,
   file: File,
@@ -33,7 +36,10 @@ export async function uploadImage(
   throw new RequestError(503, "");
 }
 
-/** Sends a file by XMLHttpRequest, since `fetch` reports no progress. Resolves to status 0 if the desk can't be reached. */
+/**
+ * Sends a file with XMLHttpRequest, since `fetch` reports no progress. Resolves to status 0 if the desk can't be
+ * reached.
+ */
 function send(edition: string, file: File, onProgress?: (share: number) => void) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
   const request = new XMLHttpRequest();
@@ -44,13 +50,13 @@ function send(edition: string, file: File, onProgress?: (share: number) => void)
   return promise;
 }
 
-/** Returns the address of an image's thumbnail in the desk; "" for an image on another site, which has none. */
+/** Returns the address of an image's thumbnail in the desk; "" for an image on another site, which has no thumbnail. */
 export function getThumbnail(edition: string, src: string, width: 320 | 960): string {
   const key = getKey(src);
   return key === null ? "" : `/api/${edition}/images/${key}/thumbnail?width=${width}`;
 }
 
-/** Returns the key of an image of the library; null for others. */
+/** Returns the key of an image in the library; null for other images. */
 export function getKey(src: string): string | null {
   return /^own:media\/([\w-]+)$/.exec(src)?.[1] ?? null;
 }

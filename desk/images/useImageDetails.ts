@@ -4,7 +4,7 @@ import { call } from "../api.ts";
 
 type Details = Pick<LibraryImage, "alt" | "isDecorative" | "caption" | "credit" | "focus">;
 
-/** The library's texts of an image, while a person changes them. */
+/** The library's texts of an image, with a person's unsaved changes. */
 export interface ImageDetailsDraft {
   image: LibraryImage;
   details: Details;
@@ -12,7 +12,7 @@ export interface ImageDetailsDraft {
   isChanged: boolean;
   isSaving: boolean;
   error: string | null;
-  /** Saves what was changed. Resolves to null if that failed, with the reason in `error`. */
+  /** Saves the changes. Resolves to null if that failed, with the reason in `error`. */
   save(): Promise<LibraryImage | null>;
 }
 
@@ -46,7 +46,7 @@ export function useImageDetails(edition: string, image: LibraryImage): ImageDeta
   };
 }
 
-/** Saves what the library says of an image. @throws {RequestError} */
+/** Saves the library's texts of an image. @throws {RequestError} */
 export function saveDetails(edition: string, key: string, json: Details): Promise<LibraryImage> {
   return call((api) => api[":edition"].images[":key"].$put({ param: { edition, key }, json }));
 }

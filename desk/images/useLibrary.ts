@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 
-/** Images that the server returns at once. */
+/** Number of images in a response of the server. */
 const PAGE_SIZE = 60;
-/** Delay after a key before the library is searched, in ms. */
+/** Delay, in ms, from a change of the search text to the search. */
 const SEARCH_DELAY_MS = 200;
 
 export interface Library {
@@ -16,9 +16,9 @@ export interface Library {
   isLoading: boolean;
   error: string | null;
   loadMore(): void;
-  /** Puts an image first, such as a new one. */
+  /** Adds an image at the beginning, such as a new one. */
   put(image: LibraryImage): void;
-  /** Takes over an image whose texts were changed. */
+  /** Replaces an image whose texts were changed. */
   replace(image: LibraryImage): void;
 }
 
@@ -26,14 +26,14 @@ export function listImages(edition: string, search: string, before?: string): Pr
   return call((api) => api[":edition"].images.$get({ param: { edition }, query: { search, before } }));
 }
 
-/** Reads an edition's library. @param initial its newest images, if they are known */
+/** Reads an edition's library. @param initial newest images, if they are known */
 export function useLibrary(edition: string, initial?: readonly LibraryImage[]): Library {
   const [search, setSearch] = useState("");
   const [images, setImages] = useState<readonly LibraryImage[]>(initial ?? []);
   const [hasMore, setHasMore] = useState(initial?.length === PAGE_SIZE);
   const [isLoading, setIsLoading] = useState(initial === undefined);
   const [error, setError] = useState<string | null>(null);
-  /** Number of the last request. Answers to earlier ones are not shown. */
+  /** Number of the last request. Responses to earlier ones are ignored. */
   const lastRequest = useRef(0);
   const isFresh = useRef(initial !== undefined);
 

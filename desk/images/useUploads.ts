@@ -2,13 +2,13 @@ import { useRef, useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { uploadImage } from "./uploadImage.ts";
 
-/** A file on its way to the library. */
+/** A file that is being sent to the library. */
 export interface Upload {
   id: number;
   file: File;
-  /** Part that was sent, from 0 to 1. */
+  /** Share that was sent, from 0 to 1. */
   share: number;
-  /** Why it was not added; null while it is under way. */
+  /** Reason why the file was not added; null while it is being sent. */
   error: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Uploads {
   dismiss(upload: Upload): void;
 }
 
-/** Sends files to the library, one after the other. Files that are refused stay in the list with the reason. */
+/** Sends files to the library, one after the other. Rejected files stay in the list with the reason. */
 export function useUploads(edition: string, onAdded: (image: LibraryImage) => void): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());

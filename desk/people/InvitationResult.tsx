@@ -13,7 +13,9 @@ interface InvitationResultProps {
   onClose(): void;
 }
 
-/** Says where a link was mailed, or shows it once. Stays until it is answered, since the link is not shown again. */
+/**
+ * Shows where a link was mailed, or shows the link once. Stays until it is closed, since the link is not shown again.
+ */
 export function InvitationResult({
   name,
   title,

@@ -16,7 +16,7 @@ interface InviteDialogProps {
   onChanged(): void;
 }
 
-/** Adds a person, and says how the person gets the link. */
+/** Dialog that adds a person, and shows how the person receives the link. */
 export function InviteDialog({ edition, onClose, onChanged }: InviteDialogProps) {
   const texts = getTexts().people;
   const form = useId();

@@ -9,7 +9,7 @@ interface MailCodesProps {
   onChanged(): void;
 }
 
-/** Switches signing in by a mailed code on and off. */
+/** Switch that allows or bans sign-in with mailed codes. */
 export function MailCodes({ edition, isAllowed, onChanged }: MailCodesProps) {
   const texts = getTexts().people;
   const { run, isBusy, error } = useAction();

@@ -23,10 +23,10 @@ export async function loader({ params: { edition } }: LoaderFunctionArgs) {
   return { people, mailCodes };
 }
 
-/** The dialog that is open. */
+/** Dialog that is open. */
 type OpenDialog = { type: "invite" } | { type: "role" | "reset" | "remove"; person: PersonRow };
 
-/** The people of an edition, for its publishers. */
+/** Screen of an edition's people, for its publishers. */
 export function Component() {
   const { people, mailCodes } = useLoaderData<Exclude<Awaited<ReturnType<typeof loader>>, Response>>();
   const { revalidate } = useRevalidator();
@@ -103,7 +103,7 @@ function Person({ person, onWant }: PersonProps) {
   );
 }
 
-/** Returns when a person was last seen, or how long the person's link works. */
+/** Describes when a person was last seen, or how long the person's link works. */
 function useStateText({ invitedUntil, lastSeenAt }: PersonRow): string {
   const { timeZone } = useEdition();
   const texts = getTexts().people;

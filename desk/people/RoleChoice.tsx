@@ -10,7 +10,7 @@ interface RoleChoiceProps {
   onChange(role: PersonRole): void;
 }
 
-/** The roles, each with what it may do. */
+/** Choice of a role. Shows the permissions of each. */
 export function RoleChoice({ role, onChange }: RoleChoiceProps) {
   const { shell, people: texts } = getTexts();
   const name = useId();

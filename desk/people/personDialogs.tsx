@@ -16,7 +16,6 @@ interface PersonDialogProps {
   onChanged(): void;
 }
 
-/** Changes a person's role. */
 export function RoleDialog({ edition, person, onClose, onChanged }: PersonDialogProps) {
   const texts = getTexts().people;
   const [role, setRole] = useState(person.role);
@@ -43,7 +42,7 @@ export function RoleDialog({ edition, person, onClose, onChanged }: PersonDialog
   );
 }
 
-/** Ends a person's sessions and passkeys, and gives the person a new link. */
+/** Dialog that ends a person's sessions and passkeys, and gives the person a new link. */
 export function ResetDialog({ edition, person, onClose, onChanged }: PersonDialogProps) {
   const texts = getTexts().people;
   const { name, email } = person;
@@ -84,7 +83,7 @@ export function ResetDialog({ edition, person, onClose, onChanged }: PersonDialo
   );
 }
 
-/** Ends a person's access to the edition. */
+/** Dialog that ends a person's access to the edition. */
 export function RemoveDialog({ edition, person, onClose, onChanged }: PersonDialogProps) {
   const { shell, people: texts } = getTexts();
   const { run, isBusy, error } = useAction();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs requests one at a time, and keeps the sentence of the last error. */
+/** Runs requests one at a time, and keeps the message of the last error. */
 export function useAction() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();

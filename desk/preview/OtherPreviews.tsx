@@ -2,7 +2,7 @@ import type { PreviewTexts } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./preview.module.css";
 
-/** Shows a briefing with the story. No script runs in it. */
+/** Shows a briefing with the story, in a frame without scripts. */
 export function MailPreview({ base, mail }: { base: string; mail: PreviewTexts["mail"] }) {
   const texts = getTexts().preview;
   if (!mail) return <p>{texts.noMail}</p>;
@@ -20,7 +20,7 @@ export function MailPreview({ base, mail }: { base: string; mail: PreviewTexts["
   );
 }
 
-/** Shows what networks make of a link to the story. */
+/** Shows the card that social networks make of a link to the story. */
 export function CardPreview({ base, card }: { base: string; card: PreviewTexts["card"] }) {
   return (
     <>

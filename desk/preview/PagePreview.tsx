@@ -5,9 +5,9 @@ import css from "./preview.module.css";
 const SIZES = { phone: 390, desktop: 1280 } as const;
 type Size = keyof typeof SIZES;
 
-/** Width from which both sizes fit beside each other. */
+/** Minimum width, in pixels, at which both sizes fit side by side. */
 const BOTH_FROM_PX = 900;
-/** Part of the width that the phone gets then. */
+/** Share of the width that the phone's page then gets. */
 const PHONE_SHARE = 0.28;
 const GAP_PX = 24;
 
@@ -43,7 +43,7 @@ export function PagePreview({ url }: { url: string }) {
   );
 }
 
-/** The page in a frame. It may run its own scripts, and leads the desk nowhere. */
+/** Shows the page in a frame. It may run its own scripts, but can't navigate the desk. */
 function Frame({ url, size, width }: { url: string; size: Size; width: number }) {
   const scale = Math.min(1, width / SIZES[size]);
   return (
@@ -58,7 +58,7 @@ function Frame({ url, size, width }: { url: string; size: Size; width: number })
   );
 }
 
-/** Returns the width of an element, in pixels; 0 before it is known. */
+/** Returns the width of an element, in pixels; 0 until it is measured. */
 function useWidth(ref: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

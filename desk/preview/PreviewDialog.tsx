@@ -26,10 +26,13 @@ interface Shown {
 
 type Loading = { type: "loading" } | { type: "failed"; why: string } | { type: "shown"; shown: Shown };
 
-/** How long the address lasts that this dialog shows, in hours. */
+/** Hours for which the address in this dialog works. */
 const OWN_HOURS = 1;
 
-/** Shows the real page of the unsaved text at 390 and 1280 px, as mail and as a shared card, and makes a link. */
+/**
+ * Shows the real page with the unsaved text at 390 and 1280 px, the mail and the shared card, and creates a link to
+ * pass on.
+ */
 export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogProps) {
   const [view, setView] = useState<View>("page");
   const { loading, load } = usePreview({ edition, story, flush });

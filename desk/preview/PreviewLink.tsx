@@ -10,7 +10,7 @@ import css from "./preview.module.css";
 
 const DAYS = [1, 7, 30];
 
-/** Makes an address of the page for people without access to the desk. It expires. */
+/** Creates an address of the page for people without access to the desk. The address expires. */
 export function PreviewLink({ edition, storyId }: { edition: MyEdition; storyId: number }) {
   const texts = getTexts().preview.link;
   const [days, setDays] = useState(1);
@@ -58,7 +58,7 @@ function MadeLink({ made, timeZone }: { made: PreviewAnswer; timeZone: string })
   const place = { timeZone, language: document.documentElement.lang };
 
   async function copy() {
-    // The selected text can still be copied by hand if the browser refuses.
+    // If the browser does not allow copying, the person can still copy the selected text by hand.
     input.current?.select();
     await navigator.clipboard.writeText(made.url).then(
       () => setCopied(true),

@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Asks for a passkey, before what could do harm. */
+/** Question for a passkey, before an action that could do harm. */
 export const proof = createQuestion();

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Takes the person's answer. */
+/** Ends the question. @param isDone false if the person closed the dialog */
 type Answer = (isDone: boolean) => void;
 
-/** A dialog that requests wait for, however many do. The frame of the screens shows it. */
+/** Creates a question: a dialog that any number of requests can wait for. The frame of the screens shows it. */
 export function createQuestion() {
   let waiting: { answer: Answer; answered: Promise<boolean> } | null = null;
   const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export function createQuestion() {
   }
 
   return {
-    /** Shows the dialog. Resolves to false if the person closes it, or before there is a frame that could show it. */
+    /** Shows the dialog. Resolves to false if the person closes it, or if no frame is there to show it. */
     async ask(): Promise<boolean> {
       if (waiting) return waiting.answered;
       if (listeners.size === 0) return false;
@@ -31,9 +31,9 @@ export function createQuestion() {
       setWaiting({ answer, answered: promise });
       return promise;
     },
-    /** Answers the question, if somebody waits for it. */
+    /** Answers the question if a request waits for it. */
     answer: (isDone: boolean) => waiting?.answer(isDone),
-    /** Returns the function that answers the question; undefined while nobody asks. */
+    /** Returns the function that answers the question; undefined while no request waits for it. */
     useAnswer: () => useSyncExternalStore(subscribe, () => waiting?.answer),
   };
 }

@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Asks to sign in over the screen, once the session has ended. */
+/** Question to sign in over the screen, once the session has ended. */
 export const signIn = createQuestion();

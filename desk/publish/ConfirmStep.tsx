@@ -18,7 +18,7 @@ interface ConfirmStepProps {
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** The last step: what will happen, and the alert that may go along. */
+/** Last step of publishing: a summary of the decisions, and an optional alert. */
 export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }: ConfirmStepProps) {
   const texts = getTexts().publish;
   const { confirm, how } = texts;
@@ -75,7 +75,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Longest alert, as the server has it. */
+/** Longest alert, in characters, as on the server. */
 const MAX_ALERT = 160;
 
 function AlertFields({

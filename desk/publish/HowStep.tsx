@@ -15,7 +15,7 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/** The second step of a published story: how readers learn of the change, beside the change. */
+/** Second step for a published story: how readers learn of the change. Shows the change, too. */
 export function HowStep({ view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
   const texts = getTexts().publish.how;
   const name = useId();

@@ -3,7 +3,7 @@ import { getTexts } from "../texts/texts.ts";
 import { formatMoment } from "../ui/formatTime.ts";
 import css from "./publish.module.css";
 
-/** The first step: what the story lacks. Only what is required stops it. */
+/** First step: lists the story's faults. Only faults of required parts prevent publishing. */
 export function MissingStep({ checks, timeZone }: { checks: Checks; timeZone: string }) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;

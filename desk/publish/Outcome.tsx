@@ -8,19 +8,19 @@ interface OutcomeProps {
   editionId: string;
   storyId: number;
   answer: PublishAnswer;
-  /** Name of the action in the past, such as "Published." */
+  /** Completed action, such as "Published." */
   done: string;
   texts: Record<Seen, string>;
   /** Text of the link to the site. */
   open: string;
 }
 
-/** Takes the focus from the button that did it, and that is gone. Use it as a ref. */
+/** Moves the focus to an element that replaced the pressed button. Use this function as a ref. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Says what was done, and whether readers see it. */
+/** Shows the completed action, and if readers see its result. */
 export function Outcome({ editionId, storyId, answer, done, texts, open }: OutcomeProps) {
   const { seen, look } = useSeen({ editionId, storyId, answer });
   return (

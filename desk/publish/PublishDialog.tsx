@@ -24,7 +24,10 @@ import { WhenStep } from "./WhenStep.tsx";
 
 export { WithdrawDialog } from "./WithdrawDialog.tsx";
 
-/** Publishes a story in three steps: what is missing, when, and a confirmation. Asks how readers learn of a change. */
+/**
+ * Publishes a story in three steps: faults, time, and a confirmation. For a published story, the second step asks how
+ * readers learn of the change.
+ */
 export function PublishDialog(props: PublishDialogProps) {
   const { story, onClose } = props;
   const { checking, check } = useChecks(props);
@@ -71,7 +74,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
-  // Of this confirmation: another one may be about something else.
+  // Key of the request that is being confirmed. A later confirmation may decide differently, so it needs a new key.
   const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);
@@ -191,7 +194,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   );
 }
 
-/** Names a step, and takes the focus when the step begins. */
+/** Shows a step's heading, and moves the focus to it when the step begins. */
 function StepHeading({ step, children }: { step: number; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

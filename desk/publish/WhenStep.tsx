@@ -7,14 +7,14 @@ import css from "./publish.module.css";
 
 interface WhenStepProps {
   edition: MyEdition;
-  /** Why a story that is due has not appeared; null for one that is not overdue. */
+  /** Reason why a story that is due has not appeared; null for a story that is not overdue. */
   overdue: string | null;
   plan: Plan;
   fault: PlanFault | null;
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** The second step of a story that readers do not see: now, or at a time of the edition. */
+/** Second step for a story that readers do not see: publish now, or at a time in the edition's time zone. */
 export function WhenStep({ edition, overdue, plan: { isLater, at }, fault, onPlan }: WhenStepProps) {
   const texts = getTexts().publish.when;
   const name = useId();

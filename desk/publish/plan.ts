@@ -5,21 +5,21 @@ import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
 export interface PublishDialogProps {
   edition: MyEdition;
   story: StoryView;
-  /** Saves what is not saved. Resolves to the revision that will be published. */
+  /** Saves unsaved changes. Resolves to the revision that will be published. */
   flush(): Promise<number>;
   /** Called after the story was published, scheduled, corrected or withdrawn. */
   onDone(): void;
   onClose(): void;
 }
 
-/** How readers learn of the change of a published story, as it is being chosen. */
+/** How readers learn of the change to a published story. */
 export type ChangeKind = "silent" | "update" | "correction";
 
-/** Decisions of the person before a story is published. */
+/** A person's decisions before a story is published. */
 export interface Plan {
-  /** False to publish at once. */
+  /** True to publish at the time `at`, false to publish at once. */
   isLater: boolean;
-  /** ISO 8601; null while the time is not complete. */
+  /** ISO 8601; null until the time is complete. */
   at: string | null;
   change: ChangeKind | null;
   correction: string;
@@ -30,7 +30,7 @@ export interface Plan {
 }
 
 const HOUR_MS = 3_600_000;
-/** How long an alert lasts unless the person chooses another end. */
+/** Duration of an alert, in hours, unless the person chooses another end. */
 const ALERT_HOURS = 6;
 
 /** Returns the plan with which the dialog opens. */
@@ -48,17 +48,17 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
   };
 }
 
-/** Adds an alert to a plan, or removes it. It ends some hours after the story appears, on the hour. */
+/** Adds an alert to a plan, or removes it. The alert ends some hours after the story appears, on the hour. */
 export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
   const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
   const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();
   return hasAlert ? { hasAlert, alertUntil } : { hasAlert };
 }
 
-/** A fault of the plan, by the field that has it. */
+/** A fault of the plan, named for its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/** Returns what is missing in the step that decides when a story appears, or how readers learn of its change. */
+/** Returns the first fault in when a story appears or, for a change, in how readers learn of it; null if none. */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,
@@ -73,14 +73,14 @@ export function findTimeFault(
   return Date.parse(at) <= nowMs ? "past" : null;
 }
 
-/** Returns what the alert of a plan lacks; null for none. */
+/** Returns the first fault of a plan's alert; null for none. */
 export function findAlertFault({ hasAlert, alertText, alertUntil }: Plan): PlanFault | null {
   if (!hasAlert) return null;
   if (!alertText.trim()) return "alertText";
   return alertUntil === null ? "alertUntil" : null;
 }
 
-/** Returns the part of a request that says what was decided. */
+/** Converts a plan to the fields of the request that publishes the story. */
 export function toPublication(plan: Plan, isChange: boolean) {
   const { isLater, at, change, correction, hasAlert, alertLevel, alertText, alertUntil } = plan;
   return {

@@ -4,7 +4,7 @@ import { call } from "../api.ts";
 
 /** A story that was saved and checked. */
 export interface CheckedStory {
-  /** Revision that was checked, and that is published. */
+  /** Revision that was checked, and that publishing will use. */
   revision: number;
   checks: Checks;
   view: StoryView;
@@ -21,7 +21,7 @@ interface Options {
   flush(): Promise<number>;
 }
 
-/** Saves and checks a story when the dialog opens, and again when it is asked to. */
+/** Saves and checks a story when the dialog opens, and each time `check` is called. */
 export function useChecks({ edition, story, flush }: Options): { checking: Checking; check(): Promise<void> } {
   const [checking, setChecking] = useState<Checking>({ type: "checking" });
   const param = { edition: edition.id, id: String(story.id) };

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { PublishAnswer } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 
-/** Answer of the site to the question if readers see what was published. */
+/** Progress of the check that the site shows the published version. */
 export type Seen = "looking" | "seen" | "unseen";
 
-/** Requests to the site, one a second; a page is drawn anew within one. */
+/** Maximum number of requests to the site, one a second. Most pages are rendered again within one second. */
 const TRIES = 10;
 const PAUSE_MS = 1000;
 
@@ -15,7 +15,7 @@ interface SeenOptions {
   answer: Pick<PublishAnswer, "isSeen">;
 }
 
-/** Asks the site until it shows what was published, for some ten seconds, and again when told to. */
+/** Checks once a second, for about 10 s, if the site shows the published version. `look` starts another check. */
 export function useSeen({ editionId, storyId, answer }: SeenOptions): { seen: Seen; look(): Promise<void> } {
   const [seen, setSeen] = useState<Seen>(answer.isSeen ? "seen" : "looking");
 

@@ -5,7 +5,9 @@ import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./ErrorScreen.module.css";
 
-/** Says why a screen can't be shown, and what helps. Without a session, leads to the sign-in and back. */
+/**
+ * Shows why a screen failed to load, and what helps. If there is no session, opens the sign-in, which leads back here.
+ */
 export function ErrorScreen() {
   const error = useRouteError();
   const texts = getTexts().shell.errors;
@@ -42,7 +44,7 @@ export function ErrorScreen() {
   );
 }
 
-/** An error without the frame, since it is not known who has signed in. */
+/** Shows an error without the frame, which needs the person's data. */
 export function ErrorPage() {
   return (
     <main className={css.page}>
@@ -51,13 +53,13 @@ export function ErrorPage() {
   );
 }
 
-/** Returns the address of the sign-in, from which the person comes back to the present screen. */
+/** Returns the address of the sign-in, which leads back to the current screen. */
 function getSignInAddress(): string {
   const { pathname, search } = window.location;
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Returns the HTTP status, 0 if the desk can't be reached, and undefined for a fault of the application. */
+/** Returns the HTTP status; 0 if the desk can't be reached; undefined for a fault of the application. */
 function getStatus(error: unknown): number | undefined {
   return error instanceof RequestError || isRouteErrorResponse(error) ? error.status : undefined;
 }
@@ -66,7 +68,7 @@ function explain(error: unknown, status: number | undefined): { title: string; t
   const { errors } = getTexts().shell;
   if (status === 404) return errors.notFound;
   if (status === 0) return errors.offline;
-  // A script or style of the application that is gone after an update, or could not be loaded.
+  // The error of a script or style that an update has replaced, or that could not be loaded.
   if (error instanceof Error && /import|module|preload/i.test(error.message))
     return navigator.onLine ? errors.outdated : errors.offline;
   const text = error instanceof RequestError ? error.message : errors.failed.text;

@@ -4,7 +4,7 @@ import { getTexts } from "../texts/texts.ts";
 import css from "./Masthead.module.css";
 import { PersonMenu } from "./PersonMenu.tsx";
 
-/** The desk's name, the edition, the navigation and the person's menu. */
+/** Shows the desk's name, the edition, the navigation and the person's menu. */
 export function Masthead() {
   const edition = useEdition();
   const texts = getTexts().shell;
@@ -14,7 +14,7 @@ export function Masthead() {
     { name: "people", isShown: edition.capabilities.includes("manage people") },
   ] as const;
   const [, first = ""] = useLocation().pathname.split("/");
-  // A story belongs to the stories.
+  // The screen of a story belongs to the navigation's "Stories".
   const current = first === "story" ? "stories" : first;
   return (
     <header className={css.masthead}>
@@ -41,7 +41,7 @@ export function Masthead() {
   );
 }
 
-/** The edition's name; a choice for people of several. */
+/** Shows the edition's name, as a choice for people with roles in several editions. */
 function EditionSwitch() {
   const { editions } = useMe();
   const edition = useEdition();

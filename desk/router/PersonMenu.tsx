@@ -8,12 +8,12 @@ import { Button } from "../ui/Button.tsx";
 import css from "./PersonMenu.module.css";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 
-/** The person's name, behind which are the account, the theme, the shortcuts and signing out. */
+/** Shows the person's name as the button of a menu: account, theme, shortcuts and signing out. */
 export function PersonMenu() {
   const { name } = useMe();
   const { role } = useEdition();
   const texts = getTexts().shell;
-  // The story's screen lists its shortcuts itself.
+  // The story screen lists its shortcuts in a dialog of its own.
   const hasShortcuts = !useLocation().pathname.startsWith("/story/");
   const popover = useRef<HTMLDivElement>(null);
   const [showsShortcuts, setShowsShortcuts] = useState(false);

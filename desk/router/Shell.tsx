@@ -12,7 +12,7 @@ import { useKeptTexts } from "./useKeptTexts.ts";
 const SignInDialog = lazy(() => import("../account/SignInDialog.lazy.tsx"));
 const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
 
-/** The frame of every screen: navigation, the person, and the state of loading. */
+/** Frames every screen: navigation, the person's menu, and the state of loading. */
 export function Shell() {
   const { editions } = useMe();
   const { state } = useNavigation();

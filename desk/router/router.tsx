@@ -33,7 +33,7 @@ export function createDeskRouter() {
   ]);
 }
 
-/** Returns true if a screen asked for new data, and false after a navigation, which does not change the person. */
+/** Returns true if a screen asked for new data. A navigation to another address does not change the person's data. */
 function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -42,7 +42,7 @@ function throwNotFound(): never {
   throw new Response(null, { status: 404 });
 }
 
-/** Stands in until the first answer of the desk. */
+/** Shown until the first response of the desk. */
 function Waiting() {
   return <title>{getTexts().shell.desk}</title>;
 }

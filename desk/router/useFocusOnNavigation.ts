@@ -14,7 +14,7 @@ export function useFocusOnNavigation(): void {
     const content = document.getElementById(CONTENT_ID);
     const { activeElement } = document;
     const isTaken = activeElement !== content && content?.contains(activeElement);
-    // A list keeps the focus on the link that filters it.
+    // On lists, the focus stays on the link that filters the list.
     if (isTaken) return;
     const heading = content?.querySelector<HTMLElement>("h1");
     heading?.setAttribute("tabindex", "-1");

@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useMe } from "../me/useEdition.ts";
 
-/** When the desk opens, sends what a closed page could not. The story that is open does that itself, and shows it. */
+/**
+ * When the desk opens, sends texts that a closed page could not send. The screen of an open story sends its own texts.
+ */
 export function useKeptTexts(): void {
   const { id } = useMe();
   useEffect(() => {

@@ -6,13 +6,13 @@ import css from "./ConflictsDialog.module.css";
 
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
-  /** Names of those who changed the same places. */
+  /** Names of the people who changed the same places. */
   names: string;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;
   onClose(): void;
 }
 
-/** Shows the two texts of each place that was changed twice, and leaves the one that is chosen. */
+/** Shows both texts of each conflict. A choice keeps one of them, or both. */
 export function ConflictsDialog({ conflicts, names, onSettle, onClose }: ConflictsDialogProps) {
   const texts = getTexts().saving.conflict;
   return (

@@ -15,7 +15,7 @@ interface SaveStatusProps {
   timeZone: string;
 }
 
-/** Says whether what was typed is saved, who else has the story open, and asks what must be asked. */
+/** Shows the state of saving and who else has the story open, and opens the dialogs that saving needs. */
 export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   const { state, people } = saving;
   const texts = getTexts().saving;
@@ -45,18 +45,18 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   );
 }
 
-/** Loads the dialogs once the screen is shown: they may be needed without a connection. */
+/** Loads the dialogs early, since they may be needed without a connection. */
 function useDialogs(): Dialogs | null {
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   useEffect(() => {
-    // Without them the status says the same, and what is written stays.
+    // Ignores a failed load: the status line names each problem without the dialogs, and no text is lost.
     import("./statusDialogs.lazy.tsx").then(setDialogs, () => {});
     import("../account/SignInDialog.lazy.tsx").catch(() => {});
   }, []);
   return dialogs;
 }
 
-/** Asks to sign in, until that has happened here or in another tab. */
+/** Asks the person to sign in. The dialog closes after sign-in, here or in another tab. */
 function useSignIn(isSignedOut: boolean, onSignedIn: () => void): void {
   const goOn = useEffectEvent(onSignedIn);
   useEffect(() => {
@@ -84,7 +84,7 @@ function describeState({ state, isDeviceWorking }: Saving, timeZone: string): st
   }
 }
 
-/** Tells screen readers of problems and of their end, but not of each save. */
+/** Announces problems and their end to screen readers, but not each save. */
 function Announcement({ state, text }: { state: SaveState; text: string }) {
   const [phase, setPhase] = useState<"usual" | "problem" | "over">("usual");
   const isProblem = state.type === "failed" || state.type === "offline";
@@ -99,7 +99,7 @@ function Announcement({ state, text }: { state: SaveState; text: string }) {
   );
 }
 
-/** Notes about what happened to the text without the person's doing. */
+/** Shows notices about changes to the text that the person did not make. */
 function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null }) {
   const { isRestored, conflicts, fieldConflicts, conflictsWith } = saving;
   const [isComparing, setComparing] = useState(false);

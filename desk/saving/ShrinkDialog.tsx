@@ -8,7 +8,7 @@ interface ShrinkDialogProps {
   onAnswer(isMeant: boolean): void;
 }
 
-/** Asks if a text is to stay as short as it became. */
+/** Asks if a text that became much shorter should stay so. */
 export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   const texts = getTexts().saving.shrink;
   const format = (count: number) => count.toLocaleString(document.documentElement.lang);
@@ -29,7 +29,7 @@ export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   );
 }
 
-/** Lets the dialog focus its text: whoever is typing when it opens must not press a button. */
+/** Focuses the text of the dialog, so that a person who is typing when the dialog opens does not press a button. */
 function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

@@ -2,7 +2,7 @@ import { call } from "../api.ts";
 import { getDevice } from "./keptDatabase.ts";
 import type { Clock, SaverParts } from "./saverParts.ts";
 
-/** A request that takes longer counts as lost, and is repeated. */
+/** Time limit, in ms, of a request. A request that takes longer counts as lost, and is repeated. */
 const TIMEOUT_MS = 30_000;
 
 const BROWSER_CLOCK: Clock = {
@@ -19,12 +19,12 @@ interface StoryOfPerson {
   id: string;
 }
 
-/** Returns the name of a story under which the device keeps what a person has written of it. */
+/** Returns the name under which the device stores a person's unsaved copies of a story. */
 export function toKeptName({ person, edition, id }: StoryOfPerson): string {
   return `${person}/${edition}/${id}`;
 }
 
-/** Returns what a saver needs of the browser. */
+/** Creates the parts of a saver that use the browser. */
 export function createBrowserParts(story: StoryOfPerson): Pick<SaverParts, "clock" | "device" | "send" | "createKey"> {
   const param = { edition: story.edition, id: story.id };
   return {

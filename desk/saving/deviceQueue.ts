@@ -1,10 +1,10 @@
 import type { Device, KeptCopy } from "./keptCopies.ts";
 
-/** Writes states to the device in their order. */
+/** Writes states to the device in the order of the calls. */
 export function createDeviceQueue(device: Device) {
   let queue = Promise.resolve(true);
   return {
-    /** Keeps a state, or removes it if it is not needed any more. Resolves to false if the device fails. */
+    /** Stores a state, or deletes it if it is no longer needed. Resolves to false if the device fails. */
     write(copy: KeptCopy, isNeeded: boolean): Promise<boolean> {
       queue = queue.then(async () => {
         try {

@@ -1,31 +1,31 @@
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
-/** Content that the server has under a revision. */
+/** Content of a revision on the server. */
 export interface Base {
   revision: number;
   content: CopyContent;
 }
 
-/** A request that was sent, or is about to be, and has no answer yet. It is repeated as it is. */
+/** A request that is being sent, or that has no response yet. It is repeated unchanged. */
 export interface Pending {
   key: string;
   content: CopyContent;
 }
 
-/** State of a window whose text the server has not confirmed. A window that opens later goes on from it. */
+/** Unconfirmed state of a window. A window that opens the story later resumes from it. */
 export interface KeptCopy {
   id: string;
-  /** When it was kept, in ms since 1970. */
+  /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision from which the content was made. */
+  /** Revision that the content was changed from. */
   base: Base;
   pending: Pending | null;
 }
 
-/** Where a window keeps what the server has not confirmed. */
+/** Storage on the device for changes that the server has not confirmed. */
 export interface Device {
-  /** @throws if the device keeps nothing, such as for a full disk */
+  /** @throws if the device can't store the copy, for example on a full disk */
   put(copy: KeptCopy): Promise<void>;
   remove(id: string): Promise<void>;
 }

@@ -1,18 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Device, KeptCopy } from "./keptCopies.ts";
 
-/** Records that nobody has asked for after this time are deleted. */
+/** Age, in ms, at which records are deleted that no page has claimed. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** A device that takes longer counts as one that keeps nothing, so that saving goes on without it. */
+/**
+ * Time limit, in ms, of each use of the database. Beyond it, the device counts as broken, and saving continues without
+ * it.
+ */
 const TIMEOUT_MS = 2000;
 
-/** Names this page among those of the browser. It holds a lock of this name while it lives. */
+/** Random id of this page. While the page is open, it holds a lock with this id in its name. */
 const PAGE = crypto.randomUUID();
 
 interface StoredCopy extends KeptCopy {
-  /** Person, edition and story. */
+  /** Person, edition and story, joined by slashes. */
   story: string;
-  /** Page that goes on from the record. */
+  /** Id of the page that has the record in use. */
   page: string;
 }
 
@@ -23,7 +26,7 @@ interface KeptDatabase extends DBSchema {
 let opening: Promise<IDBPDatabase<KeptDatabase>> | null = null;
 let holding: Promise<void> | null = null;
 
-/** Returns where a page keeps what it has of a story. */
+/** Returns the storage for a page's unsaved copies of a story. */
 export function getDevice(story: string): Device {
   return {
     async put(copy) {
@@ -38,8 +41,8 @@ export function getDevice(story: string): Device {
 }
 
 /**
- * Takes over what pages that were closed have left of a story, newest first. Of several pages that open at once, one gets
- * it. Resolves to none if the device keeps nothing.
+ * Claims the unsaved copies that closed pages left of a story, newest first. If several pages ask at once, only one
+ * gets a copy. Resolves to an empty list if the device fails.
  */
 export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   try {
@@ -49,7 +52,7 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
-/** Lists the stories of which this device has something of a person that the server has not confirmed. */
+/** Lists the stories for which this device has copies by a person that the server has not confirmed. */
 export async function listKeptStories(person: string | number): Promise<string[]> {
   try {
     const database = await inTime(openDatabase());
@@ -77,7 +80,7 @@ async function claim(story: string): Promise<KeptCopy[]> {
   return left.sort((one, other) => other.at - one.at);
 }
 
-/** Holds the lock of this page until it is closed. */
+/** Takes the lock of this page, which the browser releases when the page closes. */
 function holdPage(): Promise<void> {
   return new Promise((resolve) => {
     void navigator.locks.request(toLockName(PAGE), () => {
@@ -104,7 +107,7 @@ function openDatabase(): Promise<IDBPDatabase<KeptDatabase>> {
   return opening;
 }
 
-/** Lets the next write open the database again. */
+/** Makes the next use open the database again. */
 function forgetDatabase(): void {
   opening = null;
 }

@@ -5,11 +5,11 @@ import type { CopyContent } from "../../server/stories/copyContent.ts";
 interface MergedContents {
   content: CopyContent;
   conflicts: Conflict[];
-  /** Fields that both versions changed. Ours are in the content. */
+  /** Fields that both versions changed. The merged content has our values. */
   fieldConflicts: string[];
 }
 
-/** Merges two versions of a copy: the text block by block, and the other fields one by one. */
+/** Merges two versions of a working copy: the text block by block, and the other fields one by one. */
 export function mergeContents(base: CopyContent, ours: CopyContent, theirs: CopyContent): MergedContents {
   const { body, conflicts } =
     ours.body === base.body
@@ -23,12 +23,12 @@ export function mergeContents(base: CopyContent, ours: CopyContent, theirs: Copy
   const fieldConflicts = names.filter(
     (name) => isOurs(name) && !isSameField(name, theirs, base) && !isSameField(name, ours, theirs),
   );
-  // JSON has no undefined fields, so that a removed one is left out.
+  // A removed field is left out, since JSON has no undefined values.
   const kept = fields.filter(([, value]) => value !== undefined);
   return { content: { ...(Object.fromEntries(kept) as CopyContent), body }, conflicts, fieldConflicts };
 }
 
-/** Removes the consecutive blocks of a text from a body. Returns the body as it is if it does not have them any more. */
+/** Removes the consecutive blocks of `text` from a body. Returns the body unchanged if it no longer contains them. */
 export function dropBlocks(body: string, text: string): string {
   const { blocks, end } = splitSource(body);
   const dropped = splitSource(text).blocks;

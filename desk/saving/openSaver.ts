@@ -3,12 +3,12 @@ import { claimKeptCopies } from "./keptDatabase.ts";
 import { createSaver, type Saver } from "./saver.ts";
 import type { SaverParts } from "./saverParts.ts";
 
-/** Savers of screens that were left, by story, until all is saved. */
+/** Savers of closed screens, by story, until everything is saved. */
 const left = new Map<string, Saver>();
 
 /**
- * Starts a saver, from what another screen of this page or a closed page has left of the story. Returns a function that
- * ends it with its screen.
+ * Starts a saver. It resumes from the unsaved copy of an earlier screen of this page, or of a closed page. Returns a
+ * function that saves the rest in the background once the screen has closed.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);
@@ -20,7 +20,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
     const forget = () => {
       if (left.get(story) === saver) left.delete(story);
     };
-    // A text that could not be saved stays for the next screen of the story.
+    // After a failure, the saver stays for the story's next screen.
     saver.flush().then(forget, () => {});
   };
 
@@ -36,7 +36,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves what a closed page has left, without a screen. The server merges it. */
+/** Saves the unsaved copy of a closed page without a screen. The server merges it. */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();

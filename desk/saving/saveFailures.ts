@@ -1,20 +1,20 @@
 import { RequestError } from "../api.ts";
 import type { SaveState } from "./saveState.ts";
 
-/** Statuses of a desk that can't be reached, also of the proxy before it. */
+/** Statuses of a desk that can't be reached, including those from a proxy in front of it. */
 const UNREACHABLE = [0, 502, 503, 504];
-/** Too many requests, and no answer in time. */
+/** Statuses of a request that timed out (408) or came too often (429). */
 const TEMPORARY = [408, 429];
 
 interface Failure {
   problem: Extract<SaveState, { type: "offline" | "failed" | "signed out" }>;
-  /** True if the same request may succeed later. Otherwise the desk has refused the content, and done nothing. */
+  /** True if the same request may succeed later. False if the desk has rejected the content and stored nothing. */
   isRetried: boolean;
 }
 
-/** Decides how saving goes on after a request failed. */
+/** Decides how saving continues after a failed request. */
 export function readFailure(error: unknown): Failure {
-  // An answer that is no JSON, such as the sign-in page of a network, is none of the desk.
+  // A response that is not JSON does not come from the desk, but for example from the sign-in page of a network.
   if (!(error instanceof RequestError)) return { problem: { type: "offline" }, isRetried: true };
   const { status, message } = error;
   if (status === 401) return { problem: { type: "signed out" }, isRetried: true };

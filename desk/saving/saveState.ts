@@ -1,38 +1,38 @@
 import type { Conflict } from "../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
-/** State of saving, as the screen says it. `saved` only after the server has confirmed the revision. */
+/** State of saving for the screen. It is `saved` only after the server has confirmed the revision. */
 export type SaveState =
   | { type: "saved"; at: string }
   | { type: "saving" }
-  /** Kept on this device until the desk can be reached. */
+  /** Saved on this device until the desk can be reached. */
   | { type: "offline" }
   | { type: "failed"; why: string }
-  /** The session has ended; a dialog over the editor asks to sign in. */
+  /** The session has ended; a dialog over the editor asks the person to sign in. */
   | { type: "signed out" }
-  /** The text shrank by 80 %: saved on this device, and the person is asked. */
+  /** The text shrank by 80 % or more. It is saved on this device, and a dialog asks if it should stay so short. */
   | { type: "shrank"; from: number; to: number };
 
-/** State of saving, for the screen. A new object after each change. */
+/** Everything that the screen shows about saving. Each change creates a new object. */
 export interface SaverView {
-  /** Content at first: the copy of the server, or a newer one that this device has kept. */
+  /** Initial content: the server's copy, or a newer copy from this device. */
   initial: CopyContent;
-  /** The current fields, without a body that is up to date. */
+  /** Current fields. The body may be out of date, since the editor has the text. */
   content: CopyContent;
   state: SaveState;
-  /** True once the text of a window that was closed has been restored from this device. */
+  /** True once an unsaved text of a closed window was restored from this device. */
   isRestored: boolean;
-  /** False if this device keeps nothing, such as on a full disk. */
+  /** False if this device can't store anything, for example on a full disk. */
   isDeviceWorking: boolean;
-  /** Texts that others and this person changed in the same place. Both are in the body. */
+  /** Texts that others and this person changed in the same place. The body contains both. */
   conflicts: Conflict[];
-  /** Fields beside the text that both changed. The later save is in force. */
+  /** Fields beside the text that others and this person changed. The value that was saved last stays. */
   fieldConflicts: string[];
-  /** Those who changed the same places. */
+  /** Names of the others who changed the same places. */
   conflictsWith: string[];
 }
 
-/** Holds the view for React. */
+/** Holds the view, and tells React when it changes. */
 export function createViewStore(initial: CopyContent, getState: () => SaveState) {
   const listeners = new Set<() => void>();
   let view: SaverView = {
@@ -69,7 +69,7 @@ export function createViewStore(initial: CopyContent, getState: () => SaveState)
     },
   };
 
-  /** Tells React of what has changed, if anything has. */
+  /** Updates the view and tells React, unless nothing changed. */
   function show(changed: Partial<SaverView> = {}): void {
     const state = getState();
     const isSameState = JSON.stringify(state) === JSON.stringify(view.state);

@@ -12,41 +12,41 @@ import type { SavedCopy, SaverParts } from "./saverParts.ts";
 import { createViewStore, type SaveState } from "./saveState.ts";
 import { isMuchShorter } from "./shrinking.ts";
 
-/** Delay from typing until it is written to the device, which takes a moment too: less than 1 s together. */
+/** Delay, in ms, from typing to the write to the device. Together with the write, it must stay below 1 s. */
 const DEVICE_DELAY_MS = 500;
-/** Delay from the last typing until it is sent. */
+/** Delay, in ms, from the last change to the request. */
 const IDLE_MS = 1500;
-/** Longest delay until typing is sent while it goes on: on the server within 5 s. */
+/** Longest delay, in ms, from the first unsent change to its request, so that the server has it within 5 s. */
 const MAX_DELAY_MS = 4000;
 const RETRIES: Backoff = { firstMs: 1000, maxMs: 10_000 };
 export type Saver = ReturnType<typeof createSaver>;
 
-/** Keeps what is typed: on this device within a second, on the server within five. Knows no browser. */
+/** Saves typed text: on this device within 1 s, on the server within 5 s. Uses the browser only through `parts`. */
 export function createSaver(parts: SaverParts) {
   const { clock } = parts;
   let { id } = parts;
   const device = createDeviceQueue(parts.device);
   let base: Base = { revision: parts.copy.revision, content: parts.copy.content };
   let { savedAt } = parts.copy;
-  /** Content as it was read last. */
+  /** Current content. Its body is the one last read from the editor. */
   let content = base.content;
-  /** True if the editor's text has changed since. */
+  /** True if the editor's text has changed since it was last read. */
   let isTextStale = false;
   let pending: Pending | null = null;
   let isSending = false;
-  /** True if the server may have forgotten the content of the base. */
+  /** True if requests must include the content of the base, since the server may no longer have it. */
   let mustSendBase = false;
   let problem: SaveState | null = null;
   let failures = 0;
   let firstUnsentAt: number | null = null;
   let isShrinkMeant = false;
-  /** The text before it shrank. */
+  /** Last body before the text shrank. */
   let longBody = content.body;
   let isApplying = false;
   let isStarted = false;
   let isEditorGone = false;
   let isStopped = false;
-  /** Number of changes, and how many of them are on the device or the server. */
+  /** Number of changes, and number of those that the device or the server has stored. */
   let changes = 0;
   let safeChanges = 0;
   let cancelKeep: (() => void) | null = null;
@@ -56,7 +56,10 @@ export function createSaver(parts: SaverParts) {
 
   return {
     view,
-    /** Begins, from the state that a closed window has left if there is one. What was typed here meanwhile stays. */
+    /**
+     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed here
+     * since.
+     */
     start(kept: KeptCopy | null) {
       isStarted = true;
       if (kept) {
@@ -81,7 +84,7 @@ export function createSaver(parts: SaverParts) {
     },
     /** Merges a copy that others have saved. */
     take(copy: SavedCopy & Pick<Copy, "savedBy">) {
-      // The answer to a request that is under way brings it too.
+      // The response to a pending request will include the copy, too.
       if (!isStarted || isStopped || pending || copy.revision <= base.revision) return;
       const ancestor = base.content;
       base = { revision: copy.revision, content: copy.content };
@@ -89,7 +92,7 @@ export function createSaver(parts: SaverParts) {
       adopt(ancestor, copy.content, [copy.savedBy]);
       finishStep();
     },
-    /** Leaves one of the texts of a conflict. Without `kept`, both stay. */
+    /** Keeps one of the two texts of a conflict, or both if `kept` is missing. */
     settleConflict(conflict: Conflict, kept?: keyof Conflict) {
       view.removeConflict(conflict);
       if (!kept) return;
@@ -106,26 +109,26 @@ export function createSaver(parts: SaverParts) {
     retry() {
       if (problem) void run();
     },
-    /** Saves what is not saved. Resolves to the revision on the server. @throws {RequestError} */
+    /** Saves unsaved changes. Resolves to the revision on the server. @throws {RequestError} */
     flush(): Promise<number> {
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });
         void run();
       });
     },
-    /** Writes what is not saved to the device at once, such as before the window is closed. */
+    /** Writes unsaved changes to the device at once, for example before the window is closed. */
     keep,
-    /** Returns true if something is neither on the device nor on the server. */
+    /** Returns true if a change is stored neither on the device nor on the server. */
     isAtRisk: () => changes > safeChanges,
     getRevision: () => base.revision,
-    /** Lets the editor go. What is not saved is saved in the background. */
+    /** Stops using the editor. Unsaved changes are saved in the background. */
     leave() {
       read();
       isEditorGone = true;
       void keep();
       void run();
     },
-    /** Ends saving. Resolves to what is not saved, for a window that goes on from it. */
+    /** Stops saving. Resolves to what is unsaved, from which the story's next screen resumes; null if all is saved. */
     async stop(): Promise<KeptCopy | null> {
       const isNeeded = pending !== null || isUnsaved();
       const written = keep();
@@ -168,7 +171,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // A request under way, and one that is to be repeated, come first. Without a session, all are refused.
+    // A pending request must end first. Without a session, every request would be rejected.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();
@@ -183,7 +186,7 @@ export function createSaver(parts: SaverParts) {
   async function keep(): Promise<void> {
     cancelKeep?.();
     cancelKeep = null;
-    // Before the start, it is not known which record the window goes on from.
+    // Before `start`, the id of the record to write is not known.
     if (!isStarted || isStopped) return;
     read();
     const counted = changes;
@@ -193,7 +196,7 @@ export function createSaver(parts: SaverParts) {
     view.show({ isDeviceWorking });
   }
 
-  /** Sends what is not saved, unless a request is under way. */
+  /** Sends unsaved changes, unless a request is under way. */
   async function run(): Promise<void> {
     if (isSending || !isStarted || isStopped) return;
     cancelSend?.();
@@ -207,7 +210,8 @@ export function createSaver(parts: SaverParts) {
     const { key, content: sent } = pending;
     isSending = true;
     view.show();
-    // First the device: whoever goes on from the record repeats this request instead of sending the text by a new one.
+    // The device is written first, so that a window that resumes from the record repeats this request instead of
+    // sending the text again under a new key.
     await keep();
     const request = { key, baseRevision: base.revision, content: sent };
     const answer = await parts.send(mustSendBase ? { ...request, base: base.content } : request).catch(toError);
@@ -231,7 +235,7 @@ export function createSaver(parts: SaverParts) {
     finishStep();
   }
 
-  /** Goes on while nothing is pending. */
+  /** Continues with the next step after a request or a merge. */
   function finishStep(): void {
     problem = null;
     failures = 0;
@@ -254,7 +258,7 @@ export function createSaver(parts: SaverParts) {
     const failure = readFailure(error);
     ({ problem } = failure);
     if (!failure.isRetried) {
-      // A change is another try.
+      // The server rejected this content, so the next request must be a new one. A change triggers it.
       pending = null;
       if (isTextStale || !isSameContent(content, sent)) scheduleSend();
       void keep();
@@ -268,7 +272,7 @@ export function createSaver(parts: SaverParts) {
     for (const { reject } of waiters.splice(0)) reject(error);
   }
 
-  /** Takes the changes from `ancestor` to `theirs` into the content, and into the editor where its text differs. */
+  /** Merges the changes from `ancestor` to `theirs` into the content, and into the editor if its text differs. */
   function adopt(ancestor: CopyContent, theirs: CopyContent, by: readonly string[] = []): void {
     read();
     const merged = mergeContents(ancestor, content, theirs);
@@ -285,7 +289,7 @@ export function createSaver(parts: SaverParts) {
     isApplying = true;
     parts.applyMerged(next.body);
     isApplying = false;
-    // An editor that is not there yet reports no change, and has no text.
+    // An editor that is still loading does not report the change, so the text must be read here.
     read();
   }
 }

@@ -149,7 +149,7 @@ it("loses nothing older than a second, and uses no key twice, in any order of an
             body: server.content.body.replace(/Ben \d+/, `Ben ${++others}`),
           });
         if (type === "kill") {
-          // Timers of a killed window do not fire any more; what it has not kept is lost.
+          // Timers of a killed window no longer fire; changes that it has not stored are lost.
           const copies = structuredClone([...device.copies]);
           await window.saver.stop();
           device.copies.clear();

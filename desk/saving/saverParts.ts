@@ -3,9 +3,9 @@ import type { CopyContent } from "../../server/stories/copyContent.ts";
 import type { Device } from "./keptCopies.ts";
 
 export interface Clock {
-  /** Ms since 1970. */
+  /** Returns the time in ms since 1970. */
   now(): number;
-  /** Calls `work` after a delay. Returns a function that cancels it. */
+  /** Calls `work` after a delay. Returns a function that cancels the call. */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -19,7 +19,7 @@ export interface SaveRequest {
 export type SavedCopy = Pick<Copy, "revision" | "content" | "savedAt">;
 
 export interface SaverParts {
-  /** Names the record on the device. */
+  /** Id of the record on the device. */
   id: string;
   copy: SavedCopy;
   clock: Clock;
@@ -29,6 +29,6 @@ export interface SaverParts {
   createKey(): string;
   /** Returns the editor's text. */
   getBody(): string;
-  /** Gives a merged text to the editor. */
+  /** Puts a merged text into the editor. */
   applyMerged(body: string): void;
 }

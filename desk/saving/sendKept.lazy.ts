@@ -3,10 +3,10 @@ import { claimKeptCopies, listKeptStories } from "./keptDatabase.ts";
 import { saveInBackground } from "./openSaver.ts";
 
 /**
- * Sends what closed pages have left on this device of a person's stories. What the server refuses stays until its story is
- * opened.
+ * Sends the unsaved copies of a person's stories that closed pages left on this device. Copies that the server rejects
+ * stay until their story is opened.
  *
- * @param isOpen returns true for a story that sends its text itself
+ * @param isOpen returns true for a story that is open on a screen, which sends its text itself
  */
 export async function sendKept(person: number, isOpen: (edition: string, id: string) => boolean): Promise<void> {
   for (const story of await listKeptStories(person)) {

@@ -1,3 +1,3 @@
-/** Dialogs that saving needs rarely. */
+/** Loads the dialogs that saving rarely needs. */
 export { ConflictsDialog } from "./ConflictsDialog.tsx";
 export { ShrinkDialog } from "./ShrinkDialog.tsx";

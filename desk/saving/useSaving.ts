@@ -12,22 +12,22 @@ import type { SaverView } from "./saveState.ts";
 import { useStoryEvents } from "./useStoryEvents.ts";
 
 export interface Saving extends SaverView {
-  /** Others who have the story open. */
+  /** Other people who have the story open. */
   people: Presence[];
   clearConflicts(): void;
-  /** Leaves one of the two texts of a conflict; both without `kept`. */
+  /** Keeps one of the two texts of a conflict, or both if `kept` is missing. */
   settleConflict(conflict: Conflict, kept?: keyof Conflict): void;
-  /** Hides the note that a text was restored from this device. */
+  /** Hides the notice that a text was restored from this device. */
   dismissRestored(): void;
-  /** Changes fields beside the text. */
+  /** Changes fields other than the text. */
   changeFields(fields: Partial<Omit<CopyContent, "body">>): void;
-  /** Says that the text has changed; it is read with `getBody` when it is stored. */
+  /** Records that the text has changed; `getBody` returns it when it is stored. */
   changeText(): void;
-  /** Answers the question about a text that shrank. */
+  /** Answers the question about a text that shrank. @param isMeant true to keep the short text */
   confirmShrink(isMeant: boolean): void;
-  /** Tries again at once, such as after signing in. */
+  /** Repeats the failed request at once, for example after sign-in. */
   retry(): void;
-  /** Saves what is not saved. Resolves to the revision on the server. @throws {RequestError} */
+  /** Saves unsaved changes. Resolves to the revision on the server. @throws {RequestError} */
   flush(): Promise<number>;
 }
 
@@ -36,13 +36,13 @@ export interface SavingOptions {
   story: StoryView;
   /** Returns the editor's text. */
   getBody(): string;
-  /** Gives the editor the text that was merged with others' changes. */
+  /** Puts a text that was merged with others' changes into the editor. */
   applyMerged(body: string): void;
-  /** Called when the story's state has changed elsewhere. */
+  /** Called when others have changed the story's state. */
   onStateChange(): void;
 }
 
-/** Keeps what is typed: on this device within a second, on the server within five. */
+/** Saves typed text: on this device within 1 s, on the server within 5 s. */
 export function useSaving(options: SavingOptions): Saving {
   const { edition, story } = options;
   const me = useMe();
@@ -71,12 +71,12 @@ export function useSaving(options: SavingOptions): Saving {
         options.onStateChange();
     },
   });
-  // The editor can still be read when a layout effect ends, but not later.
+  // A layout effect, since its cleanup can still read the editor's text.
   useLayoutEffect(open, [open]);
   useLayoutEffect(() => {
     latest.current = options;
   });
-  // A version may have been restored.
+  // The screen may have restored a version, which changes `story.copy`.
   useEffect(() => saver.take(story.copy), [saver, story.copy]);
   useEffect(() => watchWindow(saver), [saver]);
   const others = people.filter(({ personId }) => personId !== me.id);
@@ -94,17 +94,17 @@ export function useSaving(options: SavingOptions): Saving {
   };
   return { ...view, ...actions, people: others };
 
-  /** Merges what others have saved, unless this window saves and gets it with the answer. */
+  /** Merges a copy that others have saved, unless this window is saving: the response then includes that copy. */
   async function takeCopy(revision: number): Promise<void> {
     if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
     const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
-    // The next save brings it too.
+    // After a failure, the next save will include the copy, too.
     const current = await read.catch(() => null);
     if (current) saver.take(current.copy);
   }
 }
 
-/** Keeps and sends what is typed at what happens to the window. Returns a function that ends that. */
+/** Saves when the window is hidden, closed or online again. Returns a function that stops this. */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -7,13 +7,13 @@ const RETRIES: Backoff = { firstMs: 2000, maxMs: 60_000 };
 interface StoryEventsOptions {
   edition: string;
   id: number;
-  /** Called for each event but those of presence. */
+  /** Called for each event except those about presence. */
   onEvent(event: Exclude<StoryEvent, { type: "presence" }>): void;
-  /** Called when the desk can be reached, at first and again. */
+  /** Called each time the event stream opens: at first and after each reconnection. */
   onOpen(): void;
 }
 
-/** Listens to what happens to a story elsewhere. Returns those who have it open, also the person who asks. */
+/** Listens to the changes that others make to a story. Returns the people who have it open, including this person. */
 export function useStoryEvents({ edition, id, onEvent, onOpen }: StoryEventsOptions): Presence[] {
   const [people, setPeople] = useState<Presence[]>([]);
   const handle = useEffectEvent((event: StoryEvent) =>
@@ -38,9 +38,9 @@ export function useStoryEvents({ edition, id, onEvent, onOpen }: StoryEventsOpti
       };
       connection.onmessage = ({ data }) => handle(JSON.parse(data) as StoryEvent);
       connection.onerror = () => {
-        // Nobody is known to be here without a connection.
+        // Without a connection, the list of people would be out of date.
         setPeople([]);
-        // The browser connects again by itself, except after an answer that is no stream.
+        // The browser reconnects by itself, except after a response that is not an event stream.
         if (connection.readyState !== EventSource.CLOSED) return;
         timer = setTimeout(
           () => {

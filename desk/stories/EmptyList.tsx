@@ -10,14 +10,14 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Lists that hold no story until something is done in another list. */
+/** Lists that stay empty until something is done in another list, with that list. */
 const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
   review: "drafts",
   scheduled: "drafts",
   withdrawn: "published",
 };
 
-/** Says what a list is for, and offers what fills it. */
+/** Shows the purpose of an empty list, and a link or button that helps to fill it. */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 import css from "./ListNavigation.module.css";
 import { LISTS } from "./lists.ts";
 
-/** Links to the lists, which keep the filters. */
+/** Links to the lists. They keep the filters. */
 export function ListNavigation({ current }: { current: StoryList }) {
   const { id, capabilities } = useEdition();
   const [search] = useSearchParams();
@@ -19,7 +19,7 @@ export function ListNavigation({ current }: { current: StoryList }) {
             <Link
               to={{ pathname: `/stories/${id}/${list}`, search: search.toString() }}
               aria-current={list === current ? "page" : undefined}
-              // On a phone, the list may be beyond the edge.
+              // Scrolls to the current list, which may be beyond the edge of a phone.
               ref={list === current ? showLink : undefined}
             >
               {texts.lists[list]}

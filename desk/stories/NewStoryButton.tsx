@@ -7,13 +7,13 @@ import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
 import css from "./NewStoryButton.module.css";
 
-/** Creates a story and opens it. */
+/** Button that creates a story and opens it. */
 export function NewStoryButton() {
   const { id: edition } = useEdition();
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState("");
-  // A second attempt without an answer to the first one creates no second story.
+  // The same key for a retry, so that a request without a response does not lead to a second story.
   const key = useRef(crypto.randomUUID());
 
   async function create() {

@@ -6,12 +6,12 @@ import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import css from "./StoryFilters.module.css";
 
-/** Parameters of the address by which a list is filtered. */
+/** Parameters of the address that filter a list. */
 export const FILTERS = ["words", "section", "author"] as const;
-/** Pause in typing after which the list is loaded, in ms. */
+/** Delay, in ms, from the last typing to the request for the filtered list. */
 const TYPING_MS = 200;
 
-/** Filters a list as the person types, and keeps the filters in the address. */
+/** Fields that filter a list as the person types, and keep the filters in the address. */
 export function StoryFilters() {
   const { sections, authors } = useEdition();
   const [search, setSearch] = useSearchParams();
@@ -19,7 +19,7 @@ export function StoryFilters() {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Fills the fields after another change of the address, such as by Back or by clearing the filters.
+  // Updates the fields after other changes of the address, such as Back or clearing the filters.
   const applied = useRef(search.toString());
   useEffect(() => {
     if (applied.current === search.toString()) return;

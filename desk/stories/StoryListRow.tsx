@@ -9,7 +9,7 @@ interface StoryListRowProps {
   edition: MyEdition;
 }
 
-/** A story: its headline, what it is, and its state. */
+/** Shows a story in a list: its headline, its details and its state. */
 export function StoryListRow({ row, edition }: StoryListRowProps) {
   const texts = getTexts().stories;
   const place = { timeZone: edition.timeZone, language: getLanguage() };

@@ -11,7 +11,7 @@ import { FILTERS, StoryFilters } from "./StoryFilters.tsx";
 import { StoryListRow } from "./StoryListRow.tsx";
 import css from "./StoryListScreen.module.css";
 
-/** Number of stories that the desk lists at most. */
+/** Maximum number of stories that the server lists. */
 const MAX_ROWS = 200;
 
 export async function loader({ params, request }: LoaderFunctionArgs): Promise<StoryRow[]> {
@@ -24,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<S
   return call((api) => api[":edition"].stories.$get(input));
 }
 
-/** The lists of an edition's stories. */
+/** Screen of the lists of an edition's stories. */
 export function Component() {
   const params = useParams();
   const edition = useEdition();

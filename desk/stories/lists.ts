@@ -1,9 +1,9 @@
 import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 
-/** The lists, in the order of their links. */
+/** The lists, in the order of the navigation. */
 export const LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 
-/** Returns the list of an address. @throws {Response} 404 for an unknown list */
+/** Returns the list that an address names. @throws {Response} 404 for an unknown list */
 export function toList(name = "mine"): StoryList {
   const list = LISTS.find((known) => known === name);
   if (!list) throw new Response(null, { status: 404 });

@@ -9,16 +9,16 @@ import { useSending } from "../ui/useSending.ts";
 interface ConfirmDialogProps {
   title: string;
   text?: string;
-  /** Label of a note that goes along; none without it. */
+  /** Label of the field for a note; without it, there is no field. */
   note?: string;
   noteHint?: string;
   button: string;
-  /** Does it; the dialog closes afterwards. @throws with a sentence for the person */
+  /** Performs the action; the dialog closes afterwards. @throws with a sentence for the person */
   onConfirm(note: string, key: string): Promise<void>;
   onClose(): void;
 }
 
-/** Asks before something is done. What was typed stays if it fails. */
+/** Asks for confirmation of an action. After a failure, the dialog stays open with the typed note. */
 export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, onClose }: ConfirmDialogProps) {
   const [written, setWritten] = useState("");
   const { send, isSending, error } = useSending();

@@ -7,11 +7,11 @@ interface HeadlineProps {
   deck: string;
   isReadOnly: boolean;
   onChange(fields: { title?: string; deck?: string }): void;
-  /** Called for Enter in the deck: the text follows. */
+  /** Called when Enter is pressed in the deck, so that the focus moves to the text. */
   onLeave(): void;
 }
 
-/** The headline and the deck, in the type in which readers will see them. */
+/** Fields for the headline and the deck, in the type that readers will see. */
 export function Headline({ title, deck, isReadOnly, onChange, onLeave }: HeadlineProps) {
   const texts = getTexts().story;
   const titleElement = useRef<HTMLTextAreaElement>(null);
@@ -60,7 +60,7 @@ interface LineProps {
   onEnter(): void;
 }
 
-/** A text of one line that wraps. */
+/** A field for one line of text, which wraps. */
 function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter }: LineProps) {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly
     area.style.height = `${area.scrollHeight}px`;
   });
   function onKeyDown(event: KeyboardEvent) {
-    // Enter also ends the composition of an input method.
+    // An input method uses Enter to end a composition.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onEnter();

@@ -10,7 +10,7 @@ import { useSending } from "../ui/useSending.ts";
 import css from "./ReviewPanel.module.css";
 import type { StoryContext } from "./storyContext.ts";
 
-/** Note of the submission, and the comments beside a story. */
+/** Shows the note of the submission, and the comments on a story. */
 export function ReviewPanel({ context, isFirst }: { context: StoryContext; isFirst: boolean }) {
   const { story, edition, onStory } = context;
   const texts = getTexts().story.review;

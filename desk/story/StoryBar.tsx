@@ -12,7 +12,7 @@ interface StoryBarProps {
   children: ReactNode;
 }
 
-/** The line over a story: its state, and what can be done with it. */
+/** Bar above a story: its state, and the actions for it. */
 export function StoryBar({ context, children }: StoryBarProps) {
   const { story, edition, status, permissions, openDialog } = context;
   const { actions } = getTexts().story;

@@ -14,7 +14,7 @@ const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).Publish
 const VersionsDialog = lazy(async () => ({ default: (await loadDialogs()).VersionsDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await loadDialogs()).WithdrawDialog }));
 
-/** The dialog that is open over a story. */
+/** Shows the open dialog of the story screen. */
 export function StoryDialogs({ context, dialog }: { context: StoryContext; dialog: OpenDialog | null }) {
   return <Suspense fallback={null}>{dialog !== null && renderDialog(dialog, context)}</Suspense>;
 }
@@ -79,7 +79,7 @@ function ReviewDialog({ kind, context, onClose }: ReviewDialogProps) {
       await navigate(`/stories/${edition.id}`);
       return;
     }
-    // Includes the last typing in what is submitted, and in what Versions keeps.
+    // Saves first, so that the submission, or the version that discarding keeps, includes the last changes.
     await saving.flush();
     if (kind === "discard") {
       onNewCopy(await call((api) => api[":edition"].stories[":id"].copy.discard.$post({ param, json: { key } })));

@@ -21,7 +21,7 @@ interface StoryFieldsProps {
   onChange(fields: Partial<Omit<CopyContent, "body">>): void;
 }
 
-/** The fields beside the text. */
+/** Shows the fields beside the text. */
 export function StoryFields({ edition, story, content, isReadOnly, onChange }: StoryFieldsProps) {
   const texts = getTexts().story.fields;
   const topics = useTopics(edition.id);

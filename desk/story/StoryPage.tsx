@@ -23,7 +23,7 @@ const Beside = lazy(async () => ({ default: (await import("./beside.lazy.tsx")).
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
-  // The text when the screen was left, which is saved after the editor is gone.
+  // Text at the time when the screen closed. It is saved after the editor is gone.
   const lastBody = useRef<string>(undefined);
   useLayoutEffect(
     () => () => {
@@ -33,7 +33,7 @@ export function StoryPage(props: StoryPageProps) {
   );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
-  // Version of the story when it was last changed here.
+  // Version of the story to which this screen's last change was made.
   const [changedVersion, setChangedVersion] = useState<number | null>(null);
   const isWide = useIsWide();
   useKeyboardInset();
@@ -79,7 +79,7 @@ export function StoryPage(props: StoryPageProps) {
     changeFields(fields);
   }
 
-  /** Stores files one by one, so that one that is no image does not stop the others. */
+  /** Stores files one by one, so that a file that is not an image does not stop the others. */
   async function addFiles(files: readonly File[]): Promise<EditorImage[]> {
     const results = await Promise.allSettled(files.map((file) => uploadImage(edition.id, file)));
     for (const [index, result] of results.entries())
@@ -152,11 +152,11 @@ const FIELDS = "story-fields";
 
 function focusFields(): void {
   const controls = document.querySelectorAll<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`);
-  // Those in a closed part take no focus.
+  // Fields in a closed part of the form can't be focused.
   [...controls].find((control) => control.checkVisibility())?.focus();
 }
 
-/** Returns an image for the text, where caption and credit are one line. */
+/** Converts an image for the text, where caption and credit share one line. */
 function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
   return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }

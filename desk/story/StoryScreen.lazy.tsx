@@ -9,12 +9,12 @@ export async function loader({ params: { edition = "", id = "" } }: LoaderFuncti
   return call((api) => api[":edition"].stories[":id"].$get({ param: { edition, id } }));
 }
 
-/** Keeps the screen when other data is loaded again: a failed request must never take away what is being written. */
+/** Prevents reloads while the same story is open, since a failed one would replace the screen and the text on it. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.edition !== nextParams.edition || currentParams.id !== nextParams.id;
 }
 
-/** A story: its text, the fields beside it, comments, and what can be done with it. */
+/** Screen of a story: its text, the fields and comments beside it, and its actions. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const { edition: editionId = "" } = useParams();

@@ -4,8 +4,8 @@ import { StoryFields } from "./StoryFields.tsx";
 import type { StoryContext } from "./storyContext.ts";
 
 /**
- * Everything beside the text: comments and fields. Loaded after it, or when a phone shows it. What others have written comes
- * first if there was any when the story was opened; what comes later moves nothing under a person's hands.
+ * Shows everything beside the text: comments and fields. Loaded after the text, or when a phone opens it. Comments come
+ * first if there were any when the story was opened; later ones do not move the fields.
  */
 export function Component({ context }: { context: StoryContext }) {
   const { edition, story, saving, permissions } = context;

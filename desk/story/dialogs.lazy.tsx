@@ -1,4 +1,4 @@
-/** Dialogs of a story, loaded when one is opened. */
+/** Loads the dialogs of a story when one is opened. */
 export { PreviewDialog } from "../preview/PreviewDialog.tsx";
 export { PublishDialog, WithdrawDialog } from "../publish/PublishDialog.tsx";
 export { VersionsDialog } from "../versions/VersionsDialog.tsx";

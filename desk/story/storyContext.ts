@@ -2,7 +2,7 @@ import type { LibraryImage, MyEdition, StoryView } from "../../server/desk/api/a
 import type { Saving } from "../saving/useSaving.ts";
 import type { Permissions, StoryStatus } from "./storyStatus.ts";
 
-/** Dialogs of the screen; the names of some are those of their texts. */
+/** Dialogs of the screen. Some have the names of their texts. */
 export type OpenDialog =
   | "preview"
   | "versions"
@@ -19,9 +19,9 @@ export type OpenDialog =
 export interface StoryPageProps {
   edition: MyEdition;
   story: StoryView;
-  /** Takes what has changed about the story. The text that is open stays. */
+  /** Takes a newly read story. The text in the editor stays. */
   onStory(story: StoryView): void;
-  /** Takes a story whose copy was replaced, and opens it anew. */
+  /** Takes a story whose working copy was replaced, and opens the editor again. */
   onNewCopy(story: StoryView): void;
 }
 
@@ -31,7 +31,7 @@ export interface StoryContext extends StoryPageProps {
   status: StoryStatus;
   permissions: Permissions;
   openDialog(dialog: OpenDialog | null): void;
-  /** Reads the story's state again. What is being written stays, also if the desk can't be reached. */
+  /** Reads the story's state again. The text in the editor stays, even if the desk can't be reached. */
   reload(): Promise<void>;
   insertImage(image: LibraryImage): void;
 }

@@ -2,7 +2,9 @@ import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { formatMoment } from "../ui/formatTime.ts";
 
-/** States in which the screen shows a story. More than the store's, since a draft may wait for editors. */
+/**
+ * States of a story on the screen. They distinguish more than the store does, such as a draft that waits for editors.
+ */
 export type StoryStatus =
   | "draft"
   | "submitted"
@@ -23,7 +25,7 @@ export function getStatus({ state, overdue, submission }: Stateful, isChanged: b
   return state;
 }
 
-/** Describes a story's state in a line, such as "Scheduled for Nov. 27, 2026, 6:30 a.m.". @param now ISO 8601 */
+/** Describes a story's state in a short text, such as "Scheduled for Nov. 27, 2026, 6:30 a.m.". @param now ISO 8601 */
 export function describeStatus(status: StoryStatus, story: StoryView, edition: MyEdition, now: string): string {
   const { states } = getTexts().story;
   const place = { timeZone: edition.timeZone, language: document.documentElement.lang };
@@ -42,10 +44,13 @@ export function describeStatus(status: StoryStatus, story: StoryView, edition: M
   }
 }
 
-/** Actions that a story's screen offers the person. The server decides; this only leaves out what it would refuse. */
+/**
+ * Actions that a story's screen offers the person. The server decides; these flags only hide actions that it would
+ * reject.
+ */
 export interface Permissions {
   canEdit: boolean;
-  /** Why the person can't edit; null if they can. */
+  /** Reason why the person can't edit the story; null if editing is allowed. */
   reason: string | null;
   canPublish: boolean;
   canSubmit: boolean;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const query = matchMedia("(min-width: 1100px)");
 
-/** Returns true if the fields have room beside the text. */
+/** Returns true if the window has room for the fields beside the text. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 
 export type ScreenAction = "save" | "publish" | "preview" | "versions" | "details" | "help";
 
-/** Keys of the screen's actions. `Mod` is Command on a Mac, Control elsewhere. Codes are places on the keyboard. */
+/** Keys of the screen's actions. `Mod` is Command on a Mac, Control elsewhere. `code` is a position on the keyboard. */
 const KEYS: readonly { action: ScreenAction; code: string; isAlt: boolean; shown: string }[] = [
   { action: "save", code: "KeyS", isAlt: false, shown: "Mod+S" },
   { action: "publish", code: "Enter", isAlt: false, shown: "Mod+Enter" },
@@ -14,26 +14,26 @@ const KEYS: readonly { action: ScreenAction; code: string; isAlt: boolean; shown
   { action: "details", code: "KeyD", isAlt: true, shown: "Mod+Alt+D" },
 ];
 
-/** Lists the screen's shortcuts for its help. */
+/** Lists the screen's shortcuts for its help dialog. */
 export function listScreenShortcuts(): { keys: string; label: string }[] {
   const { shortcuts } = getTexts().story;
   const listed = KEYS.map(({ action, shown }) => ({ keys: formatKeys(shown), label: shortcuts[action] }));
   return [...listed, { keys: "?", label: shortcuts.help }];
 }
 
-/** Runs the screen's actions on their keys. @param isActive false while a dialog is open */
+/** Runs an action of the screen when its keys are pressed. @param isActive false while a dialog is open */
 export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenAction, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
-    // In a block of code, the editor goes on after it with the keys that publish.
+    // In a block of code, the editor handles the keys of "publish": they move the cursor after the block.
     if (action === undefined || event.defaultPrevented) return;
-    // Also in a dialog: the browser would save the page.
+    // Even while a dialog is open, since the browser would otherwise save the page.
     event.preventDefault();
     if (isActive && !document.querySelector("dialog[open]")) actions[action]();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    // After the editor, but before the frame's own list of shortcuts.
+    // Runs after the editor's listeners, but before those of the frame, which also handle "?".
     document.body.addEventListener("keydown", listener);
     return () => document.body.removeEventListener("keydown", listener);
   }, []);

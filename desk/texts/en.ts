@@ -12,5 +12,5 @@ import { versions } from "./en/versions.ts";
 
 export const en = { shell, stories, story, editor, saving, versions, publish, preview, images, people, account };
 
-/** Texts of the desk, by the folder that shows them. */
+/** Texts of the desk, by the folder whose components show them. */
 export type DeskTexts = typeof en;

@@ -5,7 +5,7 @@ const catalogs: Record<string, () => Promise<DeskTexts>> = {
   es: async () => (await import("./es.lazy.ts")).es,
 };
 
-/** Languages of the desk, by their own names. */
+/** Languages of the desk, with the name of each in itself. */
 export const LANGUAGES = { en: "English", es: "Español" };
 
 let current: DeskTexts = en;
@@ -19,7 +19,7 @@ export function getTexts(): DeskTexts {
   return current;
 }
 
-/** Returns the BCP 47 tag of the desk's language, for formats. */
+/** Returns the BCP 47 tag of the desk's language. */
 export function getLanguage(): string {
   return document.documentElement.lang;
 }

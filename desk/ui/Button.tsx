@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import css from "./Button.module.css";
 
 interface ButtonProps extends ComponentProps<"button"> {
-  /** `strong` for the main action of a screen or dialog, `quiet` for text that acts. */
+  /** `strong` for the main action of a screen or dialog, `quiet` for a button that looks like text. */
   look?: "strong" | "plain" | "quiet";
 }
 

@@ -5,21 +5,28 @@ import css from "./Dialog.module.css";
 
 interface DialogProps {
   title: string;
-  /** Called for Escape and the button that closes. Without it, the dialog stays until it is answered. */
+  /**
+   * Called for Escape and for the button that closes. Without it, the dialog stays until one of `actions` closes it.
+   */
   onClose?: () => void;
   children: ReactNode;
   /** Buttons below the content, the main one last. */
   actions?: ReactNode;
   isWide?: boolean;
-  /** True if nothing in the content takes the focus, so that keys can scroll it. */
+  /**
+   * True if the content has no element that takes the focus. The content itself then takes it, so that keys can scroll.
+   */
   isText?: boolean;
 }
 
-/** A modal dialog. It is open as long as it is rendered; the browser keeps the focus inside and gives it back. */
+/**
+ * A modal dialog, open as long as it is rendered. The browser keeps the focus inside, and returns it when the dialog
+ * closes.
+ */
 export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect ends before the element is removed: the browser only gives the focus back then.
+  // A layout effect is cleaned up before the element is removed. Later, the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -30,7 +37,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={isWide ? css.wide : css.dialog}
       aria-labelledby={id}
-      // Without this, browsers close a dialog at the second Escape.
+      // With "none", a second Escape does not close the dialog either.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

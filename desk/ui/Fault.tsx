@@ -1,6 +1,6 @@
 import css from "./Fault.module.css";
 
-/** Says what went wrong where the person looks. Render it always, so that screen readers announce a change. */
+/** Shows an error message. Render it always, so that screen readers announce a change of the message. */
 export function Fault({ text }: { text: string }) {
   return (
     <p className={css.fault} role="alert">

@@ -5,13 +5,13 @@ import css from "./Field.module.css";
 interface FieldProps {
   label: string;
   hint?: string;
-  /** Fault, which screen readers announce. */
+  /** Error message, which screen readers announce. */
   error?: string;
-  /** Renders the control with its id and its description. */
+  /** Renders the control. It must use the given id and the ARIA attributes. */
   children: (control: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean }) => ReactNode;
 }
 
-/** A control under its label. */
+/** A control with a label, a hint and an error message. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;

@@ -11,11 +11,14 @@ interface TimeFieldProps {
   /** ISO 8601; null while the time is incomplete or does not exist. */
   instant: string | null;
   onChange(instant: string | null): void;
-  /** Fault of the time, once the person has tried to go on. */
+  /** Error message about the time, once the person has tried to continue. */
   error?: string | undefined;
 }
 
-/** A date and a time in the edition's zone. Asks which one is meant if clocks go back then. */
+/**
+ * Field for a date and a time in the edition's time zone. If the time occurs twice when clocks go back, asks which one
+ * is meant.
+ */
 export function TimeField({ legend, edition, instant, onChange, error }: TimeFieldProps) {
   const texts = getTexts().publish.when;
   const { timeZone } = edition;
@@ -31,7 +34,7 @@ export function TimeField({ legend, edition, instant, onChange, error }: TimeFie
     setFault(undefined);
     setChoices([]);
     onChange(null);
-    // An answer that a later question has overtaken is dropped.
+    // Drops a response if a later request was sent meanwhile.
     const question = ++asked.current;
     if (!nextDate || !nextTime) return;
     try {

@@ -1,4 +1,4 @@
-/** How a person reads times: the edition's zone, and the language of the desk. */
+/** Conventions for times: the edition's time zone, and the language of the desk. */
 interface Place {
   timeZone: string;
   language: string;
@@ -7,10 +7,12 @@ interface Place {
 /** Months as American newspapers abbreviate them. */
 const MONTHS = "Jan.,Feb.,March,April,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.".split(",");
 
-/** Formats by their options, cached since creating one takes a hundred times as long as using it. */
+/** Formatters by their options. Creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats an instant (ISO 8601) as a newspaper writes a time: "2:02 p.m."; in other languages as they do. */
+/**
+ * Formats an instant (ISO 8601) as a time: in English as newspapers do, "2:02 p.m."; otherwise as the language does.
+ */
 export function formatTime(instant: string, place: Place): string {
   const time = getFormat(place, { timeStyle: "short" }).format(new Date(instant));
   if (!isEnglish(place)) return time;
@@ -18,8 +20,8 @@ export function formatTime(instant: string, place: Place): string {
 }
 
 /**
- * Formats an instant as a date and a time: "Nov. 26, 2:02 p.m.". On the day of `now`, the time suffices; the year is given
- * if it is not that of `now`.
+ * Formats an instant as a date and a time: "Nov. 26, 2:02 p.m." Leaves out the date if it is that of `now`, and the
+ * year if it is the year of `now`.
  *
  * @param now ISO 8601
  */

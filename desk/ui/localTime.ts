@@ -1,6 +1,6 @@
-/** Writes an instant (ISO 8601) as `datetime-local` wants it, in a time zone: "2026-11-26T06:30". */
+/** Formats an instant (ISO 8601) in a time zone as a value for `datetime-local` fields: "2026-11-26T06:30". */
 export function toLocalTime(instant: string, timeZone: string): string {
-  // Swedish dates are those of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   return format.format(new Date(instant)).replace(" ", "T");
 }
@@ -12,7 +12,7 @@ export function toOffset(instant: string, timeZone: string): string {
   return name.replace("GMT", "") || "+00:00";
 }
 
-/** Returns the name of a time zone in a language: "Central Time", or "CST" at an instant. */
+/** Returns the name of a time zone in a language: "Central Time" or, for an instant, "CST". */
 export function formatZone(
   timeZone: string,
   language: string,

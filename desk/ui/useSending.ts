@@ -1,6 +1,9 @@
 import { useRef, useState } from "react";
 
-/** Sends a request once: a second press, and one after a lost answer, carries the same key until it was answered. */
+/**
+ * Sends a request once. A second press, or a retry after a lost response, sends the same key until the server has
+ * responded.
+ */
 export function useSending() {
   const key = useRef<string>(undefined);
   const [state, setState] = useState<{ isSending: boolean; error: string | null }>({ isSending: false, error: null });

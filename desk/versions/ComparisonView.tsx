@@ -11,10 +11,10 @@ interface ComparisonViewProps {
   afterName: string;
 }
 
-/** Runs of equal blocks are folded but for this many beside a change. */
+/** Number of equal blocks to show on each side of a change. Longer runs are folded. */
 const CONTEXT = 1;
 
-/** Two texts side by side, one under the other on a phone, with the words that changed. */
+/** Shows two texts side by side, or one below the other on a phone, with the changed words marked. */
 export function ComparisonView({ before, after, beforeName, afterName }: ComparisonViewProps) {
   const comparison = useMemo(() => compareContents(before, after), [before, after]);
   const texts = getTexts().versions;
@@ -65,7 +65,7 @@ function toMark(Tag: "del" | "ins") {
     isChanged ? <Tag key={index}>{text}</Tag> : <span key={index}>{text}</span>;
 }
 
-/** Replaces long runs of equal blocks by their number. */
+/** Replaces each run of equal blocks that are not near a change with the number of these blocks. */
 function foldRows(rows: readonly Row[]): (Row | { count: number })[] {
   const isNear = (index: number) =>
     rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((row) => row.isChanged);

@@ -13,7 +13,7 @@ interface HistoryListProps {
   onSelect(entry: HistoryEntry): void;
 }
 
-/** Entries by day. Autosaves of a day are folded, except those of the newest. */
+/** Lists the entries of a history by day. The autosaves of a day are folded, except on the newest day. */
 export function HistoryList({ entries, selected, place, onSelect }: HistoryListProps) {
   const format = new Intl.DateTimeFormat(place.language, { dateStyle: "full", timeZone: place.timeZone });
   const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)));

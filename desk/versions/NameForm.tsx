@@ -8,11 +8,11 @@ import css from "./VersionsDialog.module.css";
 
 interface NameFormProps {
   name: string;
-  /** Gives the entry a name; "" removes it. */
+  /** Names the entry; "" removes the name. */
   onName(key: string, name: string): Promise<void>;
 }
 
-/** Names an entry, so that it stays when autosaves are thinned. */
+/** Form that names an entry, so that it stays when autosaves are thinned. */
 export function NameForm({ name, onName }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const id = useId();

@@ -18,14 +18,17 @@ interface VersionsDialogProps {
   edition: string;
   story: StoryView;
   timeZone: string;
-  /** Saves what is not saved, before a version is compared or restored. */
+  /** Saves unsaved changes, before a version is compared or restored. */
   flush(): Promise<number>;
   /** Called after a version was restored. */
   onRestored(story: StoryView): void;
   onClose(): void;
 }
 
-/** The story's history: named versions, publications and autosaves side by side, with the words that changed. */
+/**
+ * Shows a story's history: named versions, publications and autosaves, compared side by side with the changed words
+ * marked.
+ */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { history, fault, change } = useHistory(props.edition, props.story.id, props.flush);
   const texts = getTexts().versions;
@@ -48,9 +51,9 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const { entries, story } = history;
   const texts = getTexts().versions;
   const place = { timeZone, language: document.documentElement.lang };
-  // The newest entry is the text as it is now. The one before shows what changed last.
+  // The newest entry is the current text. The entry before it shows what changed last.
   const [selected, select] = useState(entries[1] ?? entries[0]);
-  // With the text as it is now.
+  // Name of the entry to compare with; "" for the current text.
   const [otherName, setOtherName] = useState("");
   const other = entries.find((entry) => toName(entry) === otherName);
   const entry = entries.find((each) => selected && isSameEntry(each, selected));

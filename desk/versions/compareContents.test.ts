@@ -4,7 +4,7 @@ import { compareContents, type Piece } from "./compareContents.ts";
 
 const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
 
-/** Writes pieces with changed words in brackets. */
+/** Joins pieces into a text, with changed words in brackets. */
 function mark(pieces: Piece[] | undefined): string | undefined {
   return pieces?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
 }

@@ -3,13 +3,13 @@ import { matchItems } from "../../core/commonItems.ts";
 import { splitSource } from "../../core/markdown/splitSource.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
-/** Words that only the one side has, or both. */
+/** Consecutive words that only one side has, or both. */
 export interface Piece {
   text: string;
   isChanged: boolean;
 }
 
-/** A field or a block on both sides; undefined where a side lacks it. */
+/** A field or a block on both sides; undefined on a side that lacks it. */
 export interface Row {
   before: Piece[] | undefined;
   after: Piece[] | undefined;
@@ -17,7 +17,7 @@ export interface Row {
 }
 
 export interface Comparison {
-  /** Fields beside the text that differ. */
+  /** Fields other than the text that differ. */
   fields: { name: FieldName; row: Row }[];
   blocks: Row[];
   isSame: boolean;
@@ -25,10 +25,10 @@ export interface Comparison {
 
 type FieldName = Exclude<keyof CopyContent, "body">;
 
-/** Above this number of changed words, two blocks have too little in common to show the words. */
+/** Maximum number of changed words between two blocks that are compared word by word. */
 const MAX_EDITS = 1500;
 
-/** Compares two texts: the fields, and the blocks in their order with the words that changed. */
+/** Compares two contents: the fields, and the blocks in order with the words that changed. */
 export function compareContents(before: CopyContent, after: CopyContent): Comparison {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== "body");
   const fields = (names as FieldName[]).flatMap((name) => {
@@ -45,7 +45,7 @@ function compareBodies(before: string, after: string): Row[] {
   const rows: Row[] = [];
   let [oldIndex, index] = [0, 0];
   for (const [oldMatch, match] of [...matches, [old.length, current.length] as const]) {
-    // Blocks between two that both sides have replace each other in their order.
+    // Between two blocks that both sides have, new blocks replace old ones in order.
     while (oldIndex < oldMatch || index < match)
       rows.push(
         compareTexts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),
@@ -80,7 +80,7 @@ function toChanged(text: string | undefined): Piece[] | undefined {
   return text === undefined ? undefined : [{ text, isChanged: true }];
 }
 
-/** Returns a field as a line. */
+/** Returns the value of a field as a text of one line. */
 function toText(value: CopyContent[FieldName]): string {
   if (value === undefined || typeof value === "string") return value ?? "";
   return (Array.isArray(value) ? value : Object.values(value)).filter((part) => part).join(", ");

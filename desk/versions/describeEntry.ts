@@ -7,13 +7,13 @@ interface Place {
   language: string;
 }
 
-/** Returns an entry's name: that of a person, "Version 3" or "Autosave". */
+/** Returns the name of an entry: one given by a person, or "Version 3" or "Autosave". */
 export function getEntryName({ kind, number, name }: HistoryEntry): string {
   const texts = getTexts().versions;
   return name ?? (kind === "version" ? texts.version(number) : texts.autosave);
 }
 
-/** Describes an entry in a line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole". */
+/** Describes an entry in one line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole". */
 export function describeEntry(entry: HistoryEntry, place: Place): string {
   return [getEntryName(entry), formatMoment(entry.at, place, new Date().toISOString()), entry.by].join(", ");
 }

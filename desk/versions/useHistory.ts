@@ -6,18 +6,18 @@ import { call } from "../api.ts";
 export interface History {
   /** Newest first. */
   entries: HistoryEntry[];
-  /** The story with the text as it is now. */
+  /** The story with its current text. */
   story: StoryView;
 }
 
-/** Reads the history of a story. @returns null while it is read, and why it could not be read */
+/** Reads the history of a story. @returns null while it is being read, and the reason if it could not be read */
 export function useHistory(edition: string, id: number, flush: () => Promise<number>) {
   const [history, setHistory] = useState<History | null>(null);
   const [fault, setFault] = useState("");
   const param = { edition, id: String(id) };
 
   async function load() {
-    // A text that can't be saved now does not hold back the others.
+    // Ignores a failed save, since the saved texts can still be compared.
     await flush().catch(() => {});
     const [entries, story] = await Promise.all([
       call((api) => api[":edition"].stories[":id"].history.$get({ param })),
@@ -28,7 +28,7 @@ export function useHistory(edition: string, id: number, flush: () => Promise<num
   const open = useEffectEvent(() => load().catch((error: Error) => setFault(error.message)));
   useEffect(() => void open(), []);
 
-  /** Replaces an entry, such as one that got a name. */
+  /** Replaces an entry, for example after it got a name. */
   function change(entry: HistoryEntry) {
     if (!history) return;
     setHistory({ ...history, entries: history.entries.map((other) => (isSameEntry(other, entry) ? entry : other)) });
@@ -41,7 +41,7 @@ export function isSameEntry(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.kind === other.kind && one.number === other.number;
 }
 
-/** Reads the text of an entry. @returns null while it is read */
+/** Reads the text of an entry. @returns null while it is being read */
 export function useEntryContent(edition: string, id: number, entry: HistoryEntry | undefined) {
   const [read, setRead] = useState<{ entry: HistoryEntry; content: CopyContent | null; fault: string } | null>(null);
   useEffect(() => {

@@ -17,9 +17,9 @@ export interface ShownAlert {
   text: string;
   /** URL or path of a page with details; null for none. */
   link: string | null;
-  /** When it ends, ISO 8601. */
+  /** Time at which the alert ends, ISO 8601. */
   until: string;
-  /** The authority that sent it, and the area that it is for; null for an editor's alert. */
+  /** Authority that sent the alert, and the alert's area; null for an editor's alert. */
   official: { sender: string; area: string } | null;
 }
 

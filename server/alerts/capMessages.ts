@@ -152,8 +152,8 @@ function readInfo(element: XmlElement, message: { sent: string; link: string | n
 }
 
 /**
- * Returns the link of an entry to a page for readers, and the language of the page; otherwise its first link, such as that
- * to the message itself.
+ * Returns an entry's link to a page for readers, and the language of the page. If there is none, returns the entry's
+ * first link, such as the link to the message itself.
  */
 function findLink(entry: XmlElement, url: string | null): { link: string | null; language: string | null } {
   const links = listChildren(entry, "atom:link").flatMap(({ attributes, baseUrl }) => {

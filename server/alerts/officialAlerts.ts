@@ -40,16 +40,16 @@ const MAX_AREA_LENGTH = 120;
 const MAX_SENDER_LENGTH = 120;
 /** Maximum number of alerts of a source, the most severe ones. Pages show three. */
 const MAX_ALERTS = 100;
-/** Time for which an alert without an end is shown. The standard leaves this duration to the recipient. */
+/** Time, in ms, for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 const SEVERITIES: readonly string[] = ALERT_SEVERITIES;
 /** Types of response that may accompany an all-clear. With any other, such as "shelter", there is a danger. */
 const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
 
 /**
- * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts, private
- * messages, all-clears, and messages that another one in the document updates or cancels. Each info in the language counts
- * with its own severity, areas and response; infos that differ only in their areas are one alert.
+ * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts,
+ * private messages, all-clears, and messages that another one in the document updates or cancels. Each info in the
+ * language counts with its own severity, areas and response; infos that differ only in their areas are one alert.
  *
  * @returns the most severe alerts first
  * @throws {Error} if the document is neither a message nor an Atom feed

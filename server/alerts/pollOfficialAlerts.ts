@@ -41,7 +41,9 @@ const PARSER: Parser<typeof parse> = {
   task: "Parsing the alerts",
   timeoutMs: 5000,
 };
-/** Columns that a source may change in a message that was sent already, or an editor by another setting of the edition. */
+/**
+ * Columns that may change for a stored alert: a source may change its message, and an editor the edition's settings.
+ */
 const COMPARED = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
 
 /**

@@ -16,7 +16,7 @@ export function startAlertSchedule({ database, log }: { database: Database; log:
     for (const due of await listDueAlerts(database, now))
       await withWriterLock(database, async (transaction) => {
         const before = await findAlert(transaction, due.edition, due.id);
-        // Another process or an editor may have changed it meanwhile.
+        // Another process or an editor may have changed the alert meanwhile.
         if (before?.state !== due.state) return;
         const state = before.ends_at <= now ? "ended" : "current";
         if (state === "ended" && !mayEnd) return;

@@ -31,7 +31,7 @@ export function createZoneNames(): ZoneNames {
 }
 
 /**
- * Finds a zone by its IANA name, also behind a prefix such as `/mozilla.org/20050126_1/`, by its name in Windows, by an
+ * Finds a zone by its IANA name, even after a prefix such as `/mozilla.org/20050126_1/`, by its name in Windows, by an
  * abbreviation, or by an offset such as GMT-0500.
  */
 export function findCalendarZone(name: string): string | null {

@@ -86,7 +86,7 @@ function compare(a: DatedEvent, b: DatedEvent): number {
 
 interface MonthInput {
   edition: Pick<Edition, "language" | "embeds">;
-  /** In the form 2026-12, as is `lastMonth`. */
+  /** Month in the form 2026-12, as is `lastMonth`. */
   month: string;
   today: string;
   lastMonth: string;

@@ -24,7 +24,7 @@ interface Limits {
 const MAX_DATES = 50_000;
 
 /**
- * Returns the dates of an event in a window, and those of all its exceptions.
+ * Returns the dates of an event in a window, including the dates of all its exceptions.
  *
  * @param components the event, its exceptions (RECURRENCE-ID) and earlier versions of both (SEQUENCE), in any order
  */
@@ -95,7 +95,7 @@ function listSeries(
   return [...moved, ...occurrences.values()];
 }
 
-/** Returns the dates of each RDATE, in order, and those of each rule; the first date if there is no rule that works. */
+/** Returns the dates of each RDATE, in order, and the dates of each rule; only the first date if no rule works. */
 function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICAL.Time>[] {
   const extra = listTimes(master, "rdate").map(({ time }): [ICAL.Time] => [time]);
   const rules = master.getAllProperties("rrule").map((property) => property.getFirstValue());
@@ -140,7 +140,7 @@ function groupExceptions(
   );
 }
 
-/** An exception that replaces all later dates, too, and moves them by as much as its own. */
+/** An exception that also replaces all later dates, and moves them by the same time as its own date. */
 interface Shift {
   event: ICAL.Event;
   /** First date, in ms since 1970. */

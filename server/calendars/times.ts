@@ -11,15 +11,15 @@ export interface NamedTime {
 export interface Clock {
   /** Returns a time in ms since 1970. */
   toInstant(named: NamedTime): number;
-  /** Returns the date, such as 2026-12-05, on which a time is or which it stands for in an all-day series. */
+  /** Returns the date of a time, such as 2026-12-05. In an all-day series, a time stands for a date. */
   toDay(named: NamedTime): string;
 }
 
 /**
- * A name means the zone that it names in the IANA database, else the one that the calendar defines under this name, else
- * the one that it names elsewhere, such as in Windows.
+ * Creates the clock of a calendar. A zone's name means the IANA zone of this name; otherwise the zone that the calendar
+ * defines under this name; otherwise the zone that has this name in other systems, such as Windows.
  *
- * @param fallback zone of times that name none, or an unknown one
+ * @param fallback zone of times that name no zone, or an unknown one
  */
 export function createClock(zones: ZoneNames, fallback: string): Clock {
   function toInstant({ time, zoneName }: NamedTime): number {
@@ -46,7 +46,7 @@ export function createClock(zones: ZoneNames, fallback: string): Clock {
   };
 }
 
-/** Returns the date of a time as it is written, such as 2026-12-05. */
+/** Returns the date of a time as written, such as 2026-12-05. */
 export function formatDay(time: ICAL.Time): string {
   return time.toString().slice(0, "2026-12-05".length);
 }

@@ -52,16 +52,16 @@ interface Parts {
 }
 
 const HEARTBEAT_MS = 1000;
-/** Time without a heartbeat after which other nodes end a leader's session. */
+/** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
 const FROZEN_MS = 4000;
 /**
  * Time limit for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS: a node that
  * is cut off from the database stops its work before another node begins.
  */
 const ROUND_TIMEOUT_MS = 2500;
-/** Delay before this node takes a role again whose work could not be started. */
+/** Delay, in ms, before this node takes a role again whose work could not be started. */
 const RETRY_MS = 5000;
-/** Interval of attempts to reach the database. */
+/** Interval, in ms, of attempts to reach the database. */
 const CONNECT_INTERVAL_MS = 500;
 
 /** Elects a leader for each role among the nodes of a database. Runs the work of the roles that this node leads. */

@@ -15,8 +15,9 @@ const stateSchema = z.object({
 });
 
 /**
- * `npx broadsheet alarm ADDRESS`: mails what `/readyz` reports as failed in two runs in a row, once, and again when all
- * works. A restart between two runs is no alarm. The server may be down: the mail is sent by this process.
+ * `npx broadsheet alarm ADDRESS`: mails faults that `/readyz` reports in two consecutive runs, once, and mails again
+ * when everything works. A restart between two runs raises no alarm. The server may be down, since this process sends
+ * the mail.
  *
  * @throws {InputError} if there is no mail server
  */
@@ -51,7 +52,9 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   return 0;
 }
 
-/** Returns the path of the file that records what was mailed: in the unit's folder in memory, otherwise in DATA_DIR. */
+/**
+ * Returns the path of the file that records the mailed faults: in the unit's folder in memory, otherwise in DATA_DIR.
+ */
 function getStatePath({ DATA_DIR }: Config): string {
   return join(process.env.RUNTIME_DIRECTORY || DATA_DIR, "alarm.json");
 }

@@ -6,7 +6,7 @@ import { compactFile, mergeWriteAheadLog, readSizes } from "../store/snapshot.ts
 import { findStore, InputError, print } from "./command.ts";
 
 /**
- * `npx broadsheet compact`: rewrites the SQLite file without the space that deleted rows have left. From then on, the server
+ * `npx broadsheet compact`: rewrites the SQLite file without the space of deleted rows. From then on, the server
  * returns such space to the disk itself, as it does with files of new stores.
  */
 export async function compact(config: Config): Promise<number> {

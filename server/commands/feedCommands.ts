@@ -144,7 +144,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // As readers of a publisher with the feed's title see it.
+      // Converts articles to the form that readers would see, with the feed's title as the publisher.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });

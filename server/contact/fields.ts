@@ -23,7 +23,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** Maximum length of a message in characters, twice the length of a 700-word column. */
 const MAX_MESSAGE_LENGTH = 10_000;
 
-/** Subjects that the form offers. `letterSubject` is the one for letters to the editor. */
+/** Subjects that the form offers. `letterSubject` is the subject of letters to the editor. */
 type Subjects = Pick<ContactFile["form"], "subjects" | "letterSubject">;
 
 /** Reads and validates a posted contact form. `place` and `mayPrint` are "" unless the subject is `letterSubject`. */

@@ -28,9 +28,9 @@ export interface DeskParts {
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;
-  /** Returns the client's address or network, for limits. */
+  /** Returns the client's address or network, by which requests are limited. */
   getClient: (context: Context) => string;
-  /** Makes the site's copies of new images now. */
+  /** Starts to make the site's copies of new images now. */
   wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Time after the use of a passkey in which it permits what needs one. */
+/** Period, in ms, after the use of a passkey in which actions that need one are allowed. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
@@ -49,7 +49,7 @@ export type Desk = ReturnType<typeof createDeskContext>;
 
 export function createDeskContext(parts: DeskParts) {
   const { database, getOrigin, log } = parts;
-  // Browsers take a cookie with the prefix only with `Secure`, which some refuse on http://localhost.
+  // Browsers accept a cookie with the prefix only with `Secure`, which some reject on http://localhost.
   const isSecure = () => getOrigin().startsWith("https:");
   const getName = () => (isSecure() ? `__Host-${COOKIE}` : COOKIE);
   const getOptions = () => ({ path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure() }) as const;
@@ -70,19 +70,22 @@ export function createDeskContext(parts: DeskParts) {
     getSignInContext,
     findSession: findActive,
     /**
-     * Returns true if the person used a passkey within the last ten minutes. On this machine, people without a passkey need
-     * none.
+     * Returns true if the person used a passkey within the last ten minutes. A desk that only this machine reaches does
+     * not ask people who have no passkey.
      */
     async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
       return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
     },
-    /** Returns true after a one-time link, until the person has a passkey. On this machine, the link is enough. */
+    /**
+     * Returns true after sign-in with a one-time link, until the person has a passkey. A desk that only this machine
+     * reaches does not require one.
+     */
     async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;
       return (await listPasskeys(database, person.id)).length === 0;
     },
-    /** Gives the browser the cookie of a new session, and ends the one that it had. */
+    /** Gives the browser the cookie of a new session, and ends the browser's former session. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
       const former = await findActive(context);
       if (former) await endOwnSession(database, former.person, former.id, getNow());

@@ -3,10 +3,10 @@ import type { Hono } from "hono";
 
 /** Folder of the built application. */
 export const DESK_BUILD = "build/desk";
-/** Files are named for their content. */
+/** Cached for a year, since each file's name contains a hash of its content. */
 const FOREVER = "private, max-age=31536000, immutable";
 
-/** Serves the application's scripts and styles. They hold nothing that a session protects. */
+/** Serves the application's scripts and styles. They contain nothing that needs a session. */
 export function addDeskFiles(app: Hono): void {
   app.use(
     "/assets/*",

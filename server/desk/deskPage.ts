@@ -4,13 +4,13 @@ import { escapeHtml } from "../html/text.ts";
 import { html, type Markup } from "../syndication/text/html.ts";
 import { readDeskDocument, readLanguage } from "./deskDocument.ts";
 
-/** A page of the desk before signing in. It works without scripts. */
+/** A page that people see before they sign in. It works without scripts. */
 export interface DeskPage {
   title: string;
   content: Markup;
 }
 
-/** Answers with a page, in the frame of the build. */
+/** Responds with a page, in the HTML frame of the build. */
 export async function sendDeskPage(
   context: Context,
   { title, content }: DeskPage,

@@ -30,26 +30,29 @@ import { renderNothingHere } from "./signInPages.ts";
 import { addSignInRoutes } from "./signInRoutes.ts";
 import { translateRefusals } from "./texts/translateRefusals.ts";
 
-/** Maximum number of connections of a newsroom. */
+/** Maximum number of open connections to the desk, for all editions together. */
 const MAX_CONNECTIONS = 200;
-/** Attempts to sign in by one client within ten minutes, of any kind. */
+/** Maximum number of sign-in attempts of all kinds by one client within ten minutes. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
-/** Hosts that only this machine reaches. */
+/** Hosts that only programs on this machine reach. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** Paths of routes that limit their bodies themselves: those that take images and texts. */
+/** Paths of routes with limits of their own for request bodies: routes that accept images and texts. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
-/** Time for a client to send its whole request: a large photo on a slow line. */
+/** Time, in ms, for a client to send its whole request, such as a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound" | "wakeImages"> {
-  /** With the actual port of the public listener. */
+  /** The configuration, with the actual port of the public listener. */
   config: Config;
   images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
   log: Logger;
 }
 
-/** Serves the desk on its own port. If that fails, such as on a port that is taken, the site goes on without the desk. */
+/**
+ * Serves the desk on its own port. If that fails, for example because the port is taken, the site runs without the
+ * desk.
+ */
 export async function openDesk(parts: OpenDeskParts) {
   try {
     return await serveDesk(parts);
@@ -90,7 +93,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
   return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress().catch(explainNoLink) } };
 
-  /** The desk is served already, and its people can sign in. */
+  /** Logs the reason. An error here must not stop the desk, which is served already and whose people can sign in. */
   function explainNoLink(error: unknown): null {
     parts.log.warn({ reason: toMessage(error) }, "desk: no first link");
     return null;
@@ -102,7 +105,10 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
     await imageInspector.close();
   }
 
-  /** Returns the address at which the first publisher signs in; null unless that was asked for, and only for this machine. */
+  /**
+   * Returns the address at which the first publisher signs in; null if `DESK_FIRST_LINK` is off or others reach the
+   * desk.
+   */
   async function createFirstAddress(): Promise<string | null> {
     const isLocal = LOOPBACK.test(config.DESK_HOST) && origin.startsWith("http:");
     if (config.DESK_FIRST_LINK === "off" || !isLocal) return null;
@@ -112,7 +118,6 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   }
 }
 
-/** Creates the desk's routes. */
 export function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();

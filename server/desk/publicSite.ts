@@ -6,7 +6,7 @@ import type { DrawnImages } from "../images/drawn/drawnImages.ts";
 import { getLocalUrl, UNIX } from "../net/localUrl.ts";
 import { createSiteReader } from "../stories/verify/siteReader.ts";
 
-/** Longest wait for a page of the own site, in ms. */
+/** Longest wait for a page of this site, in ms. */
 const TIMEOUT_MS = 5000;
 
 interface Parts {
@@ -16,14 +16,14 @@ interface Parts {
   images: Pick<DrawnImages, "drawSocialImage" | "drawMailImage">;
 }
 
-/** The public site, as the desk shows and reads it. */
+/** The public site, for the desk's previews and checks. */
 export type PublicSite = ReturnType<typeof createPublicSite>;
 
 export function createPublicSite({ config, getUrl, images }: Parts) {
   /** Returns a client of this process's public listener. */
   function createLocalReader(edition: Edition) {
     const url = getLocalUrl(config);
-    // With the port, since the cache has the pages of each address apart.
+    // The host includes the port, since the cache keeps the pages of each address apart.
     const { host } = new URL(getUrl(edition));
     return url.startsWith(UNIX)
       ? createSiteReader("http://localhost", host, url.slice(UNIX.length), TIMEOUT_MS)
@@ -34,8 +34,8 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
     ...images,
     getStoryUrl: (edition: Edition, slug: string): string => getUrl(edition) + articlePath(slug),
     /**
-     * Requests a page as readers get it: at the edition's public address, through all caches, or else from this process, if
-     * that address can't be reached from here.
+     * Requests a page as readers get it: at the edition's public address, through all caches. If that address can't be
+     * reached from here, requests it from this process.
      *
      * @throws {EditorError} if neither responds
      */
@@ -45,7 +45,7 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
       if (url === undefined || LOOPBACK.test(new URL(url).hostname)) return fromHere();
       return createSiteReader(url, null, null, TIMEOUT_MS).read(path).catch(fromHere);
     },
-    /** Returns the status at which a path of the site ends after its redirects. */
+    /** Returns the status of the response for a path of the site after its redirects. */
     async findStatus(edition: Edition, path: string): Promise<number> {
       return (await createLocalReader(edition).findDestination(path)).status;
     },

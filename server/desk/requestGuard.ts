@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /**
- * Logs every request that is refused or fails, with where it came from.
+ * Logs every request that is rejected or fails, with its client and the headers that name its origin.
  *
  * @param getClient returns the client's address or network
  */
@@ -14,14 +14,14 @@ export function logRefusals(log: Logger, getClient: (context: Context) => string
     const { status } = context.res;
     if (status < 400) return;
     const { method, path } = context.req;
-    // A link that was refused may still sign in.
+    // A link whose request was rejected may still work, so the log must not contain it.
     const shownPath = path.replace(/^\/link\/.+/, "/link/…");
     const [site, origin] = [context.req.header("sec-fetch-site"), context.req.header("origin")];
     log.warn({ method, path: shownPath, status, client: getClient(context), site, origin }, "desk: request refused");
   };
 }
 
-/** Rejects requests for another host, as after DNS rebinding. @param getOrigin the desk's own */
+/** Rejects requests for another host, as in DNS rebinding. @param getOrigin returns the desk's origin */
 export function requireHost(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header("host")?.toLowerCase() ?? "";
@@ -32,13 +32,13 @@ export function requireHost(getOrigin: () => string): MiddlewareHandler {
   };
 }
 
-/** Rejects addresses with U+0000, which PostgreSQL does not store, so that nothing has such a name. */
+/** Rejects addresses with U+0000, which no name contains, since PostgreSQL does not store it. */
 export const refuseNuls: MiddlewareHandler = async (context, next) =>
   context.req.url.includes("%00") ? context.text("There is nothing here.\n", 404) : next();
 
 /**
- * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's own. A
- * request with neither is rejected, too.
+ * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's
+ * origin. Requests with neither header are rejected, too.
  */
 export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {

@@ -4,18 +4,19 @@ import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 import type { SignedInEnv } from "./signedIn.ts";
 
-/** Header by which the application learns to ask for a passkey, and to send the request again. */
+/** Header of a response that makes the application ask for a passkey and repeat the request. */
 const HEADER = "x-proof";
-/** Time after signing in by a link or a code in which a passkey may be added. */
+/** Period, in ms, after sign-in with a link or a code in which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** The same for a first passkey after a link, since its person has no other way in. */
+/** Period, in ms, for a first passkey after sign-in with a link. It is longer, since the person has no other way in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;
 
 /**
- * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left open
- * or a stolen cookie does not suffice. For people and roles, taking down, sending outside the schedule, and addresses.
+ * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left
+ * open or a stolen cookie does not suffice. Protects people and roles, takedowns, sending outside the schedule, and
+ * addresses.
  */
 export function requireProof(desk: Desk): Guard {
   return async (context, next) => {
@@ -26,9 +27,9 @@ export function requireProof(desk: Desk): Guard {
 }
 
 /**
- * Rejects a passkey without an earlier one, or a fresh link or code, so that nobody who finds a browser open can add one
- * and stay. Only a link adds one to earlier ones: it comes from a publisher or an operator, while a code goes to anybody who
- * reads the person's mail.
+ * Rejects a new passkey unless an earlier passkey was used recently, or the person signed in recently with a link or a
+ * code. Otherwise anybody who finds a browser open could add a passkey and stay. If the person already has a passkey,
+ * only a link suffices: a publisher or an operator made it, while a code reaches anybody who reads the person's mail.
  */
 export function requireProofForPasskey(desk: Desk): Guard {
   const proof = requireProof(desk);

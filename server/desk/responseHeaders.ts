@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from "hono";
 
 const POLICY = "content-security-policy";
 
-/** Headers of every response. Only the desk's own scripts run, and nothing of it is kept by a cache. */
+/** Headers of every response. Only the desk's own scripts run, and caches store nothing. */
 const HEADERS = {
   "cache-control": "no-store",
-  // Browsers send `Origin: null` with the forms of pages that send no referrer at all.
+  // Not `no-referrer`: it makes browsers send `Origin: null` with forms.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
   "x-robots-tag": "noindex, nofollow",
@@ -38,10 +38,11 @@ function getPolicy(framed: readonly string[]): string {
 }
 
 /**
- * Adds the desk's security headers to every response. One with a policy of its own keeps that.
+ * Adds the desk's security headers to every response. A response with its own content security policy keeps that
+ * policy.
  *
- * @param isSecure true behind TLS
- * @param getFramed returns the origins that `getPolicy` takes
+ * @param isSecure true if browsers reach the desk with https:
+ * @param getFramed returns the origins of the sites whose previews the desk shows in a frame
  */
 export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]): MiddlewareHandler {
   const headers = Object.entries({
@@ -50,7 +51,7 @@ export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]
   });
   return async (context, next) => {
     await next();
-    // Scripts and styles are named for their content, and are kept.
+    // Scripts and styles are cached, since each file's name contains a hash of its content.
     const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
     for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
     if (!context.res.headers.has(POLICY)) context.header(POLICY, getPolicy(getFramed()));

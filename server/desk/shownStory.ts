@@ -7,11 +7,11 @@ import type { StaffStory } from "../store/stories/staffStories.ts";
 import { readShownPage } from "../stories/verify/shownPage.ts";
 import type { PublicSite } from "./publicSite.ts";
 
-/** Base of the relative addresses of a page. The host is that of no site. */
+/** Base for the relative addresses of a page. Its host belongs to no site. */
 const BASE = "https://this-site.invalid";
 
 /**
- * Returns true if readers get a story as it is in the store: its present text if it is published, and otherwise nothing.
+ * Returns true if readers see a story as it is in the store: its current text if it is published, otherwise no page.
  * Requests the page from the site, through its caches.
  */
 export async function isSeenByReaders(

@@ -3,7 +3,7 @@ import { CODE_MINUTES } from "../people/signInCodes.ts";
 import { html } from "../syndication/text/html.ts";
 import type { DeskPage } from "./deskPage.ts";
 
-/** A window that waits for a code. */
+/** A window in which a code must be typed. */
 interface CodeRequest {
   /** Random id of the window. */
   request: string;
@@ -40,7 +40,7 @@ export function renderCode(texts: SignInTexts, { request, email, to }: CodeReque
   return { title: texts.typeCode, content };
 }
 
-/** @param name of the person whose link it is */
+/** @param name name of the person for whom the link was made */
 export function renderLink(texts: SignInTexts, name: string): DeskPage {
   const content = html`<p>${texts.linkWorksOnce}</p>
 <form method="post"><button class="strong">${texts.signInAs(name)}</button></form>`;

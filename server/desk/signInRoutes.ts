@@ -15,14 +15,17 @@ import { sendDeskPage } from "./deskPage.ts";
 import { renderCode, renderLink, renderOldLink, renderSignIn } from "./signInPages.ts";
 
 const START = "/stories";
-/** Least time of the answer to a request for a code: that for an unknown address would be faster. */
+/**
+ * Minimum time, in ms, of the response to a request for a code, since the response for an unknown address would be
+ * faster.
+ */
 const ANSWER_MS = 300;
 /** Matches the addresses to which a sign-in may lead: screens of the desk. */
 const SCREEN = /^\/(?:stories|story|images|people|account)(?:[/?][^\\\s]{0,400})?$/;
 
 /**
- * Adds the pages and requests of people who have not signed in. The application, in which a session may end, asks for codes
- * with `Accept: application/json`.
+ * Adds the pages and requests of people who have not signed in. If a session ends while the application is open, the
+ * application requests codes with `Accept: application/json`.
  */
 export function addSignInRoutes(app: Hono, desk: Desk): void {
   const { database, getNow, getSignInContext } = desk;
@@ -38,7 +41,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
     const texts = readTexts(context);
     const created = createSignInCode(getSignInContext(context), email, desk.getClient(context));
     const [{ request, mail }] = await Promise.all([created, wait(ANSWER_MS)]);
-    // Not awaited, since the time of the response would say whether the address is known.
+    // Not awaited, since the time of the response would show if the address is known.
     if (mail) void sendCode(mail, texts);
     if (wantsJson(context)) return context.json({ request });
     return sendDeskPage(context, renderCode(texts, { request, email, to: toScreen(to) }, ""));
@@ -107,7 +110,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
   }
 }
 
-/** Returns the address to show after signing in: a screen of the desk, and never another site. */
+/** Returns the address to open after sign-in: a screen of the desk, never another site. */
 function toScreen(address: string | undefined): string {
   return address !== undefined && SCREEN.test(address) ? address : START;
 }
@@ -120,7 +123,7 @@ function wantsJson(context: Context): boolean {
   return context.req.header("accept") === "application/json";
 }
 
-/** Reads the fields of the sign-in's forms; "" for each that is missing. */
+/** Reads the fields of a sign-in form; "" for a missing field. */
 async function readFields(context: Context) {
   const form = await context.req.formData().catch(() => new FormData());
   const read = (name: string) => {

@@ -3,24 +3,27 @@ import { HTTPException } from "hono/http-exception";
 import type { ActiveSession } from "../people/sessions.ts";
 import type { Desk } from "./deskContext.ts";
 
-/** Variables of routes of people who have signed in. */
+/** Variables of the routes for people who have signed in. */
 export interface SignedInEnv {
   Variables: {
     session: ActiveSession;
-    /** Looks for the session again. @throws {HTTPException} if it has ended */
+    /** Looks up the session again. @throws {HTTPException} if it has ended */
     findSessionAgain: () => Promise<ActiveSession>;
   };
 }
 
-/** Routes of people who have signed in. */
+/** App of the routes for people who have signed in. */
 export type SignedInApp = Hono<SignedInEnv>;
 
 const ENDED = "Your session has ended. Sign in again; nothing was changed.";
 
-/** Matches what a person reaches before there is a passkey: the screen that adds one, and what it shows. */
+/** Matches the paths that a person without a passkey may use: the screen that adds a passkey, and the data on it. */
 const BEFORE_PASSKEY = /^\/(?:account|api\/(?:me|account(?:\/(?:passkeys|sessions|prove)(?:\/.*)?)?))$/;
 
-/** Creates an app whose routes need a session. Without one, pages lead to the sign-in, and other requests get a 401. */
+/**
+ * Creates an app whose routes need a session. Without a session, pages redirect to the sign-in, and other requests get
+ * a 401.
+ */
 export function createSignedInApp(desk: Desk): SignedInApp {
   const app: SignedInApp = new Hono();
   app.use(async (context, next) => {

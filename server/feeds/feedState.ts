@@ -46,8 +46,9 @@ export function toFetchRequest(
 }
 
 /**
- * Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970, at most six hours
- * ahead: a longer wait concerns the feed that got the response (`getNextState`), and the host's other feeds go on.
+ * Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970, at most six
+ * hours ahead: a longer wait concerns the feed that got the response (`getNextState`), and polling of the host's other
+ * feeds continues.
  */
 export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
   return attempts.flatMap(({ status, finalUrl, headers }) => {
@@ -57,7 +58,7 @@ export function getHostBackoffs(attempts: readonly Attempt[], now: number): { ho
 }
 
 interface PollContext {
-  /** In ms since 1970. */
+  /** Time in ms since 1970. */
   now: number;
   everyMinutes: number;
   /** Publication dates of the feed's newest stories, in ms since 1970. */

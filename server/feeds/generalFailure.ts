@@ -15,7 +15,7 @@ type PolledFeed = Pick<
  * Share of hosts that may have succeeded while the others are unreachable, such as hosts in the newsroom's own network.
  */
 const MAX_HEARD_SHARE = 1 / 4;
-/** Minimum number of unreachable hosts. One host may have a failure of its own. */
+/** Minimum number of unreachable hosts, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /** Hosts that are polled less often, in minutes, count only if they were polled during the failure. */
 const MAX_INTERVAL_MINUTES = 60;
@@ -23,7 +23,7 @@ const MAX_INTERVAL_MINUTES = 60;
  * Interval of checks for a general failure, and of the polls that notice its end. All feeds may be backing off for hours.
  */
 const CHECK_MS = 30_000;
-/** Time over which the polls of all feeds are spread after a general failure. */
+/** Time, in ms, over which the polls of all feeds are spread after a general failure. */
 const RESUME_MS = 60_000;
 
 interface Parts {

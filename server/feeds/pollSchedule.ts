@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-/** Average time between stories at which a feed is polled exactly at the edition's interval. */
+/** Average time, in ms, between stories at which a feed is polled exactly at the edition's interval. */
 const USUAL_GAP_MS = 3 * HOUR_MS;
 /** Number of newest stories that determine the interval, so that it follows the feed's current publishing rate. */
 const SAMPLE_SIZE = 5;
@@ -22,7 +22,10 @@ const MAX_MINUTES = 6 * 60;
  * mistake.
  */
 const MAX_INTERVAL_MS = DAY_MS;
-/** Longest accepted `Retry-After`. It is longer than `MAX_INTERVAL_MS`, since servers send this header on purpose. */
+/**
+ * Longest accepted `Retry-After`, in ms. It is longer than `MAX_INTERVAL_MS`, since servers send this header on
+ * purpose.
+ */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
@@ -30,7 +33,7 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
  *
  * @param everyMinutes the edition's interval: the result for a feed that publishes every three hours or has too few
  *   dates
- * @param dates of the feed's stories, in any order
+ * @param dates dates of the feed's stories, in any order
  */
 export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly number[], now: number): number {
   const newest = dates

@@ -25,9 +25,11 @@ interface Parts extends Pick<PollParts, "database" | "tools" | "log" | "hasRoomF
 const MAX_POLLS = 24;
 /** Concurrent polls per host. A third would queue at the host and hold a slot that other hosts could use. */
 const MAX_POLLS_PER_HOST = 2;
-/** Delay before a feed is polled again after its result could not be stored. */
+/** Delay, in ms, before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/** Interval of checks for due feeds. A poll that an operator requests starts within this time if a slot is free. */
+/**
+ * Interval, in ms, of checks for due feeds. A poll requested by an operator starts within this time if a slot is free.
+ */
 const TICK_MS = 500;
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from "../store/schema/schema.ts";
 
 /** Hosts that must give the same time as this machine for its clock to be trusted. */
 const MIN_HOSTS = 2;
-/** Shortest interval between two comparisons with the store's record. */
+/** Shortest interval, in ms, between two comparisons with the store's record. */
 const INTERVAL_MS = 60_000;
 
 /**
@@ -11,11 +11,11 @@ const INTERVAL_MS = 60_000;
  * the time, records it in the store as trusted, so that a start after days of downtime need not wait for an hour.
  */
 export function createTimeWitnesses(database: Database, now: () => number) {
-  /** Hosts since the last comparison; true for those that agree. */
+  /** Hosts since the last comparison; true for hosts whose clock agrees. */
   const hosts = new Map<string, boolean>();
   let comparedAt = Number.NEGATIVE_INFINITY;
   return async (url: string, { date = "", age = "0" }: Record<string, string>): Promise<void> => {
-    // A cache in front of the host answers with the date of its copy.
+    // A cache in front of the host responds with the date of its copy.
     const at = Date.parse(date) + Number(age) * 1000;
     if (Number.isNaN(at)) return;
     hosts.set(new URL(url).hostname, Math.abs(at - now()) <= MAX_CLOCK_ERROR_MS);

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
 /**
- * Returns undefined for the error of a missing file, and throws all others, such as those of permissions and of a
+ * Returns undefined for the error of a missing file, and throws all others, such as errors of permissions or of a
  * faulty disk. For `catch`: `await stat(path).catch(ignoreMissing)`.
  */
 export function ignoreMissing(error: unknown): undefined {

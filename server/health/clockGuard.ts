@@ -17,9 +17,12 @@ interface Parts {
 const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
-/** Longest time between two runs of the server that counts as downtime; after a longer one, the clock may be ahead. */
+/**
+ * Longest gap, in ms, between two runs of the server that counts as downtime; after a longer one, the clock may be
+ * ahead.
+ */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
-/** Time for which a clock that jumped must run steadily before it is trusted again. */
+/** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
 /** An instant of the trusted clock, from which the monotonic clock counts on. */
@@ -92,7 +95,7 @@ export async function startClockGuard({
     reference = { wallMs: at, monotonicMs: monotonicNow(), slackMs: 0 };
   }
 
-  // An error, such as of a full disk, must not end the start; the job repeats the comparison.
+  // An error, for example from a full disk, must not prevent the start; the job repeats the comparison.
   await compare().catch((error) => log.error({ err: error }, "clock not compared"));
   const job = startJob({ name: "clock", intervalMs: INTERVAL_MS, run: compare, log, startsLater: true });
   return {

@@ -154,7 +154,7 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // Polling has stopped, however many feeds are quiet.
+    // Polling counts as stopped if a feed has been due for too long, even if most feeds wait for their next poll.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;
@@ -210,7 +210,7 @@ export function createHealth(parts: Parts) {
       };
     },
     isStopping: () => isStopping,
-    /** Makes all further checks fail, so that balancers send requests elsewhere. */
+    /** Makes all later checks fail, so that load balancers send requests elsewhere. */
     stop(): void {
       isStopping = true;
     },

@@ -9,9 +9,9 @@ export type StoreDamage = ReturnType<typeof createStoreDamage>;
 const DISK_ERROR_MS = 60_000;
 
 /**
- * Watches for damage of the store: errors that any statement met, and on SQLite the file itself.
+ * Detects damage of the store: through errors of any statement, and on SQLite through checks of the file itself.
  *
- * @param path of a SQLite file; null for other stores
+ * @param path path of a SQLite file; null for other stores
  */
 export function createStoreDamage(path: string | null, log: Logger, now: () => number = () => performance.now()) {
   let opened: Awaited<ReturnType<typeof identify>> | null = null;
@@ -61,7 +61,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
     },
     observe,
     report,
-    /** Returns what is wrong with the store, and what to do; null if nothing is. */
+    /** Returns the store's fault and the remedy; null if there is none. */
     async find(): Promise<string | null> {
       const replacement = await findReplacement();
       if (replacement !== null) return explain(replacement);

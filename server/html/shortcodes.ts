@@ -19,9 +19,9 @@ const TAG = /\[(\/?)([a-z][^[\]]*)\]/gi;
 const ATTRIBUTE = /(?<![\w-])([\w-]{1,50})=(?:"([^"]*)"|'([^']*)'|([^\s\]"']+))/g;
 
 /**
- * Replaces shortcodes in one pass, whose time grows with the length of the content only.
+ * Replaces shortcodes in one pass, whose time grows linearly with the length of the content.
  *
- * @param enclosing names of shortcodes that have a text up to their closing one
+ * @param enclosing names of shortcodes that enclose a text and have a closing shortcode
  * @param replace returns the replacement; null to leave the shortcode as text
  */
 export function replaceShortcodes(
@@ -93,7 +93,10 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
   return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
 }
 
-/** Returns true for a name alone in its paragraph, perhaps with a number. An editor's word stands in a sentence. */
+/**
+ * Returns true for a name alone in its paragraph, perhaps with a number. The same word in a sentence is an editor's
+ * text.
+ */
 function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
   if (content.slice(start + 1, start + 1 + name.length) !== name || !(rest === "" || isNumber(rest))) return false;
   let [before, after] = [start - 1, end];
@@ -124,7 +127,7 @@ export function removeShortcodeTags(content: string, isKnown: (name: string) => 
   return out + content.slice(from);
 }
 
-/** Matches the first attribute of a shortcode, also if quotation marks were replaced or escaped. */
+/** Matches the first attribute of a shortcode, even if quotation marks were replaced or escaped. */
 const QUOTED_ATTRIBUTE = /^\s+[\w-]{1,50}=(?:["'“”″]|&(?:quot|[lr]dquo|#\d{2,4}|#x[\da-f]{2,4});)/i;
 
 /** Returns the attributes of a shortcode by their names in lower case. */

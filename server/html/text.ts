@@ -49,7 +49,7 @@ export function toPlainTitle(title: string, isHtml: boolean): string {
   return toOneLine(hasEntities(once) ? decodeHTML(once) : once);
 }
 
-/** Removes the ends of CDATA sections that were escaped, and so became part of the text. */
+/** Removes the start and end marks of CDATA sections that were escaped and so became part of the text. */
 export function unwrapCdata(text: string): string {
   return text.includes("<![CDATA[") ? text.replaceAll("<![CDATA[", "").replaceAll("]]>", "") : text;
 }

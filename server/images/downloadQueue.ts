@@ -30,9 +30,9 @@ interface Parts {
 const MAX_DOWNLOADS = 4;
 /** Maximum number of downloads per host, so that a slow host does not occupy all slots. */
 const MAX_DOWNLOADS_PER_HOST = 2;
-/** Interval of checks for images whose retry is due. */
+/** Interval, in ms, of checks for images whose retry is due. */
 const RETRY_CHECK_MS = 15_000;
-/** Delay before the next download of an image that could not be stored. */
+/** Delay, in ms, before the next download of an image that could not be stored. */
 const STORE_RETRY_MS = 60_000;
 /** Minutes before each retry. The last failure is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
@@ -66,7 +66,9 @@ export function createDownloads(parts: Parts) {
         },
       };
     },
-    /** Starts no more downloads. Resolves when those that run have ended, which is soon if the converter is closed. */
+    /**
+     * Starts no more downloads. Resolves when running downloads have ended, which is soon if the converter is closed.
+     */
     stop: async () => downloads?.stop(),
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
@@ -146,7 +148,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
       try {
         return await downloadFrom(original, key);
       } catch (error) {
-        // A second request would not be what a busy server needs.
+        // A busy server must not get a second request.
         if (isClosed || (error instanceof StatusError && [429, 503].includes(error.status))) throw error;
         log.info({ url, original, reason: toMessage(error) }, "original of image not used");
       }

@@ -64,7 +64,7 @@ interface Parts {
   folder: string;
   /** Removes the drawn images that show a photo. `key` is the photo's key. */
   removeDrawings: (key: string) => Promise<void>;
-  /** Maximum disk space for images. */
+  /** Maximum disk space, in bytes, for images. */
   maxBytes: number;
   /** The S3 storage of all images; undefined if images are only on the disk. */
   location: S3Location | undefined;
@@ -76,7 +76,7 @@ interface Parts {
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Longest time that a request waits for the new download of a removed image. After that, it gets a skyline. */
+/** Longest time, in ms, that a request waits for the new download of a removed image. After that, it gets a skyline. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
  * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has

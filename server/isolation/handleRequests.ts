@@ -31,7 +31,7 @@ export function handleRequests<Request, Response>(
   process.send?.("ready");
 }
 
-/** Reads one body. No further body is sent before the reply. */
+/** Reads one body. The sender sends no other body before the reply. */
 async function readBody(bytes: number): Promise<Uint8Array> {
   const body = new Uint8Array(bytes);
   for (let received = 0; received < bytes; ) {

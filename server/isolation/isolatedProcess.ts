@@ -13,8 +13,8 @@ export interface IsolatedProcess<Request, Response> {
    * Queues a request and returns its response. Both must be structured-cloneable.
    *
    * @param body bytes written to the child without a copy; inside the request, 15 MiB would cost up to 80 MiB of memory
-   * @param limits of this request, in place of those of the process
-   * @throws {Error} with the message of the handler's error, or one about the exceeded limit, the crash or `close`
+   * @param limits limits of this request, instead of the process's limits
+   * @throws {Error} with the message of the handler's error, or with one about the exceeded limit, the crash or `close`
    */
   run(request: Request, body?: Uint8Array, limits?: Limits): Promise<Response>;
   /** Ends the child process. Requests without a response fail. */
@@ -34,7 +34,7 @@ interface Options extends Limits {
   maxHeapMb: number;
   /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
   isConfined?: boolean;
-  /** Time after which an idle child is ended to free its memory. */
+  /** Time, in ms, after which an idle child is ended to free its memory. */
   idleMs: number;
 }
 
@@ -43,14 +43,16 @@ export class StoppedError extends Error {
   override name = "StoppedError";
 }
 
-/** Time limit for starting a child, in addition to that of the request: on a busy machine, starting takes long. */
+/**
+ * Time limit, in ms, for starting a child, in addition to the request's limit: on a busy machine, starting takes long.
+ */
 const START_TIMEOUT_MS = 60_000;
 /**
  * Steps in which a time limit is counted. A pause of the whole machine, in which the child computes nothing, counts as at
  * most one of them, and a response that arrived during a pause of this process is read before the limit ends.
  */
 const TIMEOUT_STEPS = 10;
-/** Delay before the next start, doubled with each consecutive failed request. */
+/** Delay, in ms, before the next start, doubled with each consecutive failed request. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
 /** Node options for a confined child: no network, no child processes, no native code, and no files except code. */
@@ -62,7 +64,7 @@ const CONFINEMENT = [
   ),
 ];
 
-/** Where a release keeps a library that Node needs, if the machine lacks it (the command broadsheet). */
+/** Folder with a library that Node needs and this machine may lack. The command `broadsheet` of a release sets it. */
 const { LD_LIBRARY_PATH } = process.env;
 const NODE_LIBRARIES = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
 

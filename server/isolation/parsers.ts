@@ -41,9 +41,9 @@ interface Options {
   maxChildren?: number;
   /** Limit of each child's heap. Only documents that were made to need much memory need more. */
   maxHeapMb?: number;
-  /** Time after which an idle child ends. It takes as much memory as a third of the server. */
+  /** Time, in ms, after which an idle child ends. It takes as much memory as a third of the server. */
   idleMs?: number;
-  /** Time limit in place of those of the parsers, for tests on busy machines. */
+  /** Time limit, in ms, instead of the parsers' own limits, for tests on busy machines. */
   timeoutMs?: number;
 }
 
@@ -67,7 +67,7 @@ export function openParsers(options: Options = {}): Parsers {
 
   return {
     async parse({ module, task, timeoutMs }, input, body) {
-      // The one that was used last, so that the other one can end.
+      // Uses the most recently used child, so that the other one can end.
       const child = idle.pop() ?? (await new Promise<Child>((resolve) => waiting.push(resolve)));
       try {
         const limits = { task, timeoutMs: options.timeoutMs ?? timeoutMs };

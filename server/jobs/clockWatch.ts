@@ -10,7 +10,7 @@ interface Parts {
 }
 
 const INTERVAL_MS = 1000;
-/** Smallest step that is treated as a clock set back. NTP clients correct smaller offsets gradually. */
+/** Smallest step, in ms, that counts as a clock set back. NTP clients correct smaller offsets gradually. */
 const MIN_STEP_MS = 1000;
 
 /**

@@ -21,7 +21,7 @@ interface Parts {
   startsLater?: boolean;
 }
 
-/** Longest time between two runs after failures, unless the interval is longer. */
+/** Longest time, in ms, between two runs after failures, unless the interval is longer. */
 const MAX_RETRY_MS = 60_000;
 
 /** Starts a job. Logs errors of a run, and doubles the time to the next run with each consecutive failure. */

@@ -19,7 +19,7 @@ interface Outbox<Row> {
 }
 
 const BATCH_SIZE = 100;
-/** Interval of passes. Each pass retries failed messages. */
+/** Interval, in ms, of passes. Each pass retries failed messages. */
 const INTERVAL_MS = 3 * 60_000;
 
 /** Starts a job that mails all unsent rows. A pass ends at the first error that is not the rejection of one message. */

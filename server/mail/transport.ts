@@ -21,7 +21,7 @@ export interface MailPool {
   /**
    * Sends a composed message.
    *
-   * @param mayEnd called before the last bytes are sent; no server accepts a message without these
+   * @param mayEnd called before the last bytes are sent; no server accepts a message without these bytes
    * @returns the server's reply
    * @throws {SmtpError} if the server rejects the message or cannot be reached, or if `mayEnd` resolves to false
    */
@@ -40,9 +40,9 @@ interface ComposedMessage {
 type PoolMessage = SendMailOptions & { raw: ComposedMessage["raw"]; mayEnd(): Promise<boolean> };
 
 const CONNECT_TIMEOUT_MS = 15_000;
-/** Longest wait of a `MailTransport` for a reply of the mail server. */
+/** Longest wait, in ms, of a `MailTransport` for a reply of the mail server. */
 const REPLY_TIMEOUT_MS = 15_000;
-/** Longest wait of a `MailPool` for a reply of the mail server. */
+/** Longest wait, in ms, of a `MailPool` for a reply of the mail server. */
 const POOL_REPLY_TIMEOUT_MS = 60_000;
 
 /** @returns null if there is neither a mail server nor an inbox */

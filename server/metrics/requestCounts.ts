@@ -46,7 +46,7 @@ export function createRequestCounts() {
       cached++;
       count(route ?? OTHER, status);
     },
-    /** Returns the number of cached pages sent before the app. */
+    /** Returns the number of cached pages that were sent before the app saw the request. */
     getCached: () => cached,
     /** Returns all counts since the process started. */
     list: () =>

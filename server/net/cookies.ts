@@ -1,4 +1,4 @@
-/** Limits on the cookies of one request, as of browsers for one cookie. */
+/** Maximum number of cookies in one request, and maximum length of each, in characters, as in browsers. */
 const MAX_COOKIES = 20;
 const MAX_LENGTH = 4096;
 /** Matches name and value, in characters that are safe in a header. */

@@ -11,7 +11,7 @@ export type ResolveHostname = (hostname: string) => Promise<string[]>;
 export interface Exemptions {
   /** `host:port` names that may have private addresses and any port. */
   hosts: ReadonlySet<string>;
-  /** Further ports that may be used on every public host. */
+  /** Additional ports that may be used on every public host. */
   ports: () => readonly number[];
 }
 
@@ -22,7 +22,8 @@ export function exemptHost(address: string, exemptions: Exemptions): Exemptions 
 }
 
 /**
- * Names of this machine or of its cloud's metadata service, refused whatever DNS says (RFC 6761, RFC 6762, RFC 9476).
+ * Matches names of this machine or of its cloud's metadata service, rejected whatever DNS returns (RFC 6761, RFC 6762,
+ * RFC 9476).
  */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;

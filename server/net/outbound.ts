@@ -18,11 +18,12 @@ import { readBody } from "./readBody.ts";
 export interface Outbound {
   /**
    * Fetches a document and follows up to 5 redirects. Resolves for any status. Cookies that a redirect sets are sent to
-   * the same origin during this request only, since some sites redirect to the same URL until they get theirs.
+   * the same origin during this request only, since some sites redirect to the same URL until they get their cookies.
    *
-   * @param headers override the client's own
+   * @param headers headers that override the client's own
    * @param privateUrl URL whose host may have a private address for this request only
-   * @throws {OutboundError} if there is no complete response: refused, unreachable, too slow, too large
+   * @throws {OutboundError} if there is no complete response: the request was rejected, or the host is unreachable, too
+   *   slow or sends too much
    */
   get(url: string, headers?: Record<string, string>, privateUrl?: string): Promise<OutboundResponse>;
   /** Posts a form. Follows no redirect. @throws {OutboundError} if there is no complete response */
@@ -38,7 +39,7 @@ export interface Outbound {
    * Opens an endless document, such as a radio stream, and follows up to 5 redirects. The caller must destroy the body.
    *
    * @param privateUrl URL whose host may have a private address for this request only
-   * @throws {OutboundError} if no response begins: refused, unreachable, too slow
+   * @throws {OutboundError} if no response begins: the request was rejected, or the host is unreachable or too slow
    */
   open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<StreamResponse>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export interface TimeLimits {
   totalMs: number;
 }
 
-/** Codes of c-ares for name servers that fail, cannot be reached or refuse to answer. */
+/** Codes of c-ares for name servers that fail, cannot be reached or reject queries. */
 const DNS_FAILURES = ["ESERVFAIL", "ETIMEOUT", "ECONNREFUSED", "EREFUSED"];
 
 /** Converts an error of undici, a socket or DNS to an `OutboundError` whose message names the host. */

@@ -13,7 +13,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns true for addresses in 2000::/3, the only public block, except those in NOT_GLOBAL. ipaddr.js calls further
+ * Returns true for addresses in 2000::/3, the only public block, except those in NOT_GLOBAL. ipaddr.js calls additional
  * blocks "unicast".
  */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {

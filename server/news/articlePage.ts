@@ -130,7 +130,10 @@ function getExpiry({ article, rights }: PermittedArticle): string | null {
     : new Date(Date.parse(article.sortedAt) + rights.keepDays * DAY_MS).toISOString();
 }
 
-/** Returns the date and time of publication; only the date at midnight, here or in UTC, which stands for no time. */
+/**
+ * Returns the date and time of publication; only the date if the time is midnight, here or in UTC, which means that the
+ * time is unknown.
+ */
 function getPublished({ publishedAt }: StoredArticle, { date }: Story, edition: Edition): string {
   if (publishedAt === null || Date.parse(publishedAt) % DAY_MS === 0) return date.text;
   const { hour, minute } = Temporal.Instant.from(publishedAt).toZonedDateTimeISO(edition.timeZone);

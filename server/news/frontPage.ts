@@ -148,7 +148,10 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/** Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes that of a staff story. */
+/**
+ * Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes the read time of a staff
+ * story.
+ */
 function toHero(
   { id, hero: { label, readTime }, sections, language }: Edition,
   lead: SectionStory | "loading" | "empty",
@@ -163,7 +166,7 @@ function toHero(
     return { state: "empty", message, drawing: { slug: id, section, image: null } };
   }
   const section = news.find(({ section }) => section.slug === lead.section.slug);
-  // The page's first line says what a sample is.
+  // The page's first line explains samples.
   const notice = section && !lead.isSample ? getNotice(section.state, [lead], language) : null;
   return {
     state: "loaded",

@@ -9,9 +9,9 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 }
 
 /**
- * Chooses the lead story: one of the hero's sections (specification, section 9), else one of the first section that has
- * any. A sample leads only if no section has an article (specification, section 8) or is still loading. A paid story never
- * leads: only an editor can pin it there.
+ * Chooses the lead story: from the hero's sections (specification, section 9), otherwise from the first section that
+ * has stories. A sample leads only if no section has an article (specification, section 8) or is still loading. A paid
+ * story never leads unless an editor pins it there.
  */
 export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));

@@ -30,7 +30,7 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     feedUrls: [...sectionByFeed.keys()],
   });
   const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
-  // If several publishers have the story, its key is that of the article that the sections show.
+  // If several publishers have the story, its key is the key of the article that the sections show.
   const shown = new Map(
     news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
   );

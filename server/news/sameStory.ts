@@ -55,7 +55,7 @@ export function groupStories<Article extends ComparableArticle>(articles: readon
 }
 
 /**
- * Compares other headlines with one.
+ * Returns a comparison of other headlines with the given one.
  *
  * @returns `matches` is true for a headline about the same story; every such headline has at least one of `words`
  */

@@ -55,7 +55,7 @@ export interface SectionNews {
   isSilent: boolean;
   /** Stories from the feeds: newest first, each once. */
   stories: SectionStory[];
-  /** True if the store may have more articles than those of `stories`. */
+  /** True if the store may have more articles than `stories` contains. */
   hasMore: boolean;
   /** The edition's samples, newest first. */
   samples: SectionStory[];
@@ -98,7 +98,7 @@ function isWorking(feed: PollState | undefined): boolean {
 /**
  * Returns the state of a section's block, as `BlockState` describes it.
  *
- * @param feeds states of the section's feeds, without those that are not in the store yet
+ * @param feeds states of the section's feeds, without feeds that are not in the store yet
  * @param followed number of feeds that the section follows
  * @param waitedMs time since polling started
  */
@@ -142,7 +142,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
 }
 
 /**
- * Merges the articles about one story. The first article provides the texts; the others become further sources.
+ * Merges the articles about one story. The first article provides the texts; the others become additional sources.
  *
  * @param key the story's key; by default the slug of the first article
  */
@@ -180,8 +180,8 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
 }
 
 /**
- * Selects stories not yet shown on the page: first those from feeds, then samples. Selects none while loading. A paid story
- * is first only if there is no other.
+ * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while loading. A paid
+ * story is first only if there is no other.
  */
 export function selectStories(
   { state, stories, samples }: SectionNews,
@@ -193,7 +193,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/** Moves the first entry that may lead a list to its start. Returns the list as it is if none may. */
+/** Moves the first entry that may lead a list to its start. Returns the list unchanged if no entry may lead. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];
@@ -214,7 +214,7 @@ export function getNotice(
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 
-/** Returns the line at the top of a page on which samples stand in for feeds; null if none of its blocks does. */
+/** Returns the line at the top of a page on which samples replace stories of feeds; null if no block has samples. */
 export function getStandIn(blocks: readonly Pick<Block, "state" | "stories">[], language: string): string | null {
   const hasStandIn = blocks.some(
     ({ state, stories }) => state === "samples" && stories.some(({ isSample }) => isSample),

@@ -168,7 +168,7 @@ export function getPublisher(feedUrl: string, edition: Edition): string {
   return publisher ?? former;
 }
 
-/** Returns a story's own language, else that of its feed; nothing if it is the edition's language. */
+/** Returns a story's own language, otherwise its feed's language; nothing if this is the edition's language. */
 function getOtherLanguage({ language, feedUrl }: Headline, edition: Edition): Pick<Story, "language"> {
   const tag = language ?? findFeed(feedUrl, edition)?.language;
   return tag && tag !== edition.language ? { language: tag } : {};

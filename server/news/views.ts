@@ -39,7 +39,7 @@ export interface Story {
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
   mayExport?: true;
-  /** Language tag of the texts; absent if it is that of the edition. */
+  /** Language tag of the texts; absent if it is the edition's language. */
   language?: string;
   /** Part of the section, such as "Baseball"; only on the section's own page, and if the feed names one. */
   topic?: string;
@@ -72,7 +72,7 @@ export type Hero =
   | { state: "loaded"; story: Story; label: string; readTime: string | null; notice: string | null };
 
 export interface FrontPage {
-  /** Line at the top of the page while samples stand in for all feeds; null otherwise. */
+  /** Line at the top of the page while samples replace the stories of all feeds; null otherwise. */
   standIn: string | null;
   hero: Hero;
   /** Stories beside the hero: four, two or none. */
@@ -86,7 +86,7 @@ export interface FrontPage {
 
 export interface SectionPage {
   title: string;
-  /** Line at the top of the page while samples stand in for the section's feeds; null otherwise. */
+  /** Line at the top of the page while samples replace the stories of the section's feeds; null otherwise. */
   standIn: string | null;
   block: Block;
 }

@@ -36,14 +36,14 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: SenderTiming;
-  /** Unique name of this sender, under which it holds leases. */
+  /** Unique name of this sender, which its leases contain. */
   holder?: string;
   /** Returns the number of nodes that send. */
   countNodes?: () => number;
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** Longest time after the start, in ms, that issues wait for feeds to be polled. */
+/** Longest time after the start, in ms, for which issues wait for feeds to be polled. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 

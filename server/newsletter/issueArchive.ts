@@ -11,9 +11,9 @@ import { type Briefing, selectBriefing } from "./issues/subscriberBriefing.ts";
 export type PastIssues = ReturnType<typeof createPastIssues>;
 
 interface ArchivedIssue {
-  /** Such as 2025-04-17. */
+  /** Date such as 2025-04-17. */
   date: string;
-  /** Such as "Thursday, April 17, 2025". */
+  /** Day such as "Thursday, April 17, 2025". */
   day: string;
   subject: string;
 }
@@ -22,16 +22,16 @@ export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
-/** The beginning of the last issue, or of one as it would be sent now, whose `issue` is null. */
+/** The beginning of the last issue, or of an issue as it would be sent now. In the second case, `issue` is null. */
 interface ExampleIssue {
   issue: ArchivedIssue | null;
   briefing: Briefing;
 }
 
 const MAX_LISTED = 731;
-/** Sections of an issue that stand for the whole. */
+/** Maximum number of sections in the example. */
 const EXAMPLE_SECTIONS = 4;
-/** Maximum age of the stories of an issue as it would be sent now. */
+/** Maximum age, in ms, of stories in an issue as it would be sent now. */
 const EXAMPLE_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Creates the archive of an edition's past briefings. @param now milliseconds since 1970 */
@@ -77,8 +77,8 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     },
     issue: readIssue,
     /**
-     * Returns an issue to show to readers who may sign up; null if there is neither an issue nor news, and while the store
-     * is not available, since the page returns what a reader wrote in its form.
+     * Returns an issue as an example for readers who may sign up. Returns null if there is neither an issue nor news,
+     * and while the store is not available: the page must still return what a reader wrote in its form.
      */
     example: () =>
       readExample().catch((error) => {

@@ -21,21 +21,23 @@ interface Sources {
   radio: IssueRadio | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Time, in ms since 1970, from which stories are new; by default that of the last issue. */
+  /** Time, in ms since 1970, from which stories are new; by default the time of the last issue. */
   since?: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum age of news after days without an issue. */
+/** Maximum age, in ms, of news after days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
-/** Maximum delay between a story's date and its appearance in a feed. Stories that appear later are not new. */
+/** Maximum delay, in ms, between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
 const MAX_CORRECTIONS = 30;
 const MAX_EVENTS = 6;
-/** Number of upcoming events to read, from which today's are selected. */
+/** Number of upcoming events to read; only today's events are used. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects what is new since the last issue, today's events and the radio; returns null without new stories. */
+/**
+ * Collects new stories since the last issue, today's events and the radio. Returns null if there are no new stories.
+ */
 export async function collectContent({ edition, database, radio, now, since }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = since ?? Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -75,13 +77,13 @@ export async function collectContent({ edition, database, radio, now, since }: S
   };
 }
 
-/** Returns a story as a briefing shows it. */
+/** Converts a story to the form in a briefing. */
 export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
   // Mail programs show some characters that only prevent line breaks.
   const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];
   const source = formatByline(story);
-  // An image that the server has not downloaded yet will be there when the mail is read.
+  // An image that the server has not downloaded yet will be available when the mail is read.
   const pictureAlt = hasImage ? image?.alt || title : null;
   const section = story.section.name;
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };

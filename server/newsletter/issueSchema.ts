@@ -14,7 +14,7 @@ const storySchema = z.object({
   pictureAlt: z.string().nullable().default(null),
   /** Label of a sponsored story. */
   mark: z.string().optional(),
-  /** True if the sponsor bought the story, which then leads nothing by itself. */
+  /** True if the sponsor bought the story. It then leads an issue only if an editor pins it. */
   isPaid: z.boolean().optional(),
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown: z.boolean().optional(),
@@ -49,7 +49,7 @@ const radioSchema = z.object({
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 const issueSchema = z.object({
-  /** The story that is pinned as the front page's lead, new or not; else one of the new stories. */
+  /** The story that is pinned as the front page's lead, even if it is not new; otherwise one of the new stories. */
   hero: storySchema,
   /** Sections that have new stories, in the edition's order. */
   sections: z.array(sectionSchema),

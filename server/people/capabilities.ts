@@ -1,7 +1,7 @@
 import { PermissionError } from "../editorError.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 
-/** Capabilities of the roles of the desk. Each role also has those of the roles before it. */
+/** Capabilities that each role of the desk adds to those of the roles before it. */
 const OWN_CAPABILITIES = {
   writer: ["write own drafts", "add images", "submit"],
   editor: ["publish", "correct", "withdraw", "arrange the front page", "review", "send alerts", "print letters"],
@@ -10,13 +10,16 @@ const OWN_CAPABILITIES = {
 
 export type Capability = (typeof OWN_CAPABILITIES)[PersonRole][number];
 
-/** Someone who changes something: a person of the desk, or an operator at the command line, who may do everything. */
+/**
+ * A person or process that changes something: a person of the desk, or an operator at the command line, who may do
+ * everything.
+ */
 export type Actor = { name: string } & (
   | { isOperator: true }
   | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }
 );
 
-/** @throws {PermissionError} if the actor may not do this in the edition */
+/** @throws {PermissionError} if the actor does not have the capability in the edition */
 export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
   if (!hasCapability(actor, edition, capability))
     throw new PermissionError(`${actor.name} may not ${capability} in ${edition}.`);
@@ -28,7 +31,7 @@ export function hasCapability(actor: Actor, edition: string, capability: Capabil
   return role !== undefined && listCapabilities(role).includes(capability);
 }
 
-/** Returns what people of a role may do. */
+/** Returns the capabilities of a role. */
 export function listCapabilities(role: PersonRole): Capability[] {
   return PERSON_ROLES.slice(0, PERSON_ROLES.indexOf(role) + 1).flatMap((known) => OWN_CAPABILITIES[known]);
 }

@@ -4,14 +4,14 @@ import type { Actor } from "./capabilities.ts";
 import { addPerson } from "./people.ts";
 import { createSignInLink } from "./signInLinks.ts";
 
-/** Name of the person who is added for the first sign-in. */
+/** Name of the person who is created for the first sign-in. */
 const FIRST_NAME = "Publisher";
 const ACTOR: Actor = { isOperator: true, name: "first start" };
 
 /**
- * Creates a one-time link for a first publisher of all editions, as long as nobody has signed in and nobody else was added.
+ * Creates a one-time link for a first publisher of all editions if nobody has signed in yet and nobody else was added.
  *
- * @param editions ids
+ * @param editions ids of the editions
  * @returns the link's token; null if somebody can sign in already
  */
 export async function createFirstLink(

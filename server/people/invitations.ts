@@ -7,10 +7,10 @@ import { listRoles, type Person } from "../store/people/people.ts";
 import { addPerson, type NewPerson, type PeopleEditing, resetPerson } from "./people.ts";
 import { createSignInLink } from "./signInLinks.ts";
 
-/** Hours in which a link works that was mailed. */
+/** Hours for which a mailed link works. */
 export const MAILED_LINK_HOURS = 72;
 
-/** How people get mail from the desk. */
+/** Parts with which the desk sends mail to people. */
 export interface DeskMailing {
   /** Null without a mail server. */
   transport: MailTransport | null;
@@ -20,18 +20,18 @@ export interface DeskMailing {
   deskUrl: string;
 }
 
-/** How a person learns to sign in. */
+/** An invited person, and how the sign-in link is delivered. */
 export interface Invited {
   person: Person;
-  /** Address to which the link was mailed; null if it was not. */
+  /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
   /** One-time link to pass on; null if it was mailed, or the person signs in for another edition already. */
   link: string | null;
-  /** Why a mail that should have been sent was not; null for none. */
+  /** Error of a mail that could not be sent; null for none. */
   fault: string | null;
 }
 
-/** Adds a person to an edition and mails a link for signing in. Without an address or a mail server, it returns the link. */
+/** Adds a person to an edition and mails a sign-in link. Without an address or a mail server, returns the link. */
 export async function invitePerson(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -53,9 +53,9 @@ export async function invitePerson(
 }
 
 /**
- * Ends the sessions and passkeys of a person, mails what was done, and creates a new link.
+ * Ends the sessions and passkeys of a person, mails the person a notice, and creates a new link.
  *
- * @param isLinkMailed false if the mail must not have the link, since others may read the person's mail
+ * @param isLinkMailed false to keep the link out of the mail, since others may read the person's mail
  * @throws {EditorError} if the person is the actor
  */
 export async function recoverPerson(
@@ -81,7 +81,7 @@ export async function recoverPerson(
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
-/** Mails a new link. If there is no address or the mail was not taken, returns one to pass on. */
+/** Mails a new link. If there is no address or the mail server did not accept the mail, returns a link to pass on. */
 async function mailLink(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -94,7 +94,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // It replaces the one that was not mailed.
+  // The new link replaces the one that could not be mailed.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -102,7 +102,10 @@ async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { na
   return `${deskUrl}/link/${await createSignInLink(editing, name, hours)}`;
 }
 
-/** Mails a person. Returns why the mail was not taken; null if it was, or the person gets none. */
+/**
+ * Mails a person. Returns the error if the mail server did not accept the mail; null if it did, or the person gets no
+ * mail.
+ */
 async function send(
   mailing: DeskMailing,
   editing: PeopleEditing,
@@ -126,7 +129,9 @@ async function send(
   }
 }
 
-/** Returns the address of the edition's newsroom, or else of another one of the server; undefined if no mail can be sent. */
+/**
+ * Returns the address of the edition's newsroom, or else of another edition's; undefined if the server can't send mail.
+ */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);
   const sender = [own, ...editions].find((edition) => edition?.newsroomEmail);

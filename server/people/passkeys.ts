@@ -25,7 +25,7 @@ import { logForPerson } from "./people.ts";
 import { type ActiveSession, type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
 const CHALLENGE_MINUTES = 5;
-/** Largest number of passkeys of a person. */
+/** Maximum number of passkeys of a person. */
 const MAX_PASSKEYS = 20;
 
 /** An authenticator's response before it is verified. */
@@ -64,7 +64,9 @@ export async function createPasskeyOptions({ database, now, party }: PasskeyCont
   return options;
 }
 
-/** Adds the passkey that a browser has made. Returns false if the response is not valid, or its challenge has expired. */
+/**
+ * Adds a passkey that a browser has created. Returns false if the response is not valid, or its challenge has expired.
+ */
 export async function addPasskey(
   { database, now, party }: PasskeyContext,
   { person, id: sessionId }: Pick<ActiveSession, "person" | "id">,
@@ -99,7 +101,7 @@ export async function addPasskey(
   });
 }
 
-/** Returns the options with which a browser signs in by any passkey that it has for the desk. */
+/** Returns the options with which a browser signs in with any passkey that it has for the desk. */
 export async function createSignInOptions({ database, now, party }: PasskeyContext) {
   const options = await (await loadLibrary()).generateAuthenticationOptions({
     rpID: getId(party),
@@ -109,7 +111,10 @@ export async function createSignInOptions({ database, now, party }: PasskeyConte
   return options;
 }
 
-/** Signs in by a passkey; undefined if the response is not valid, its challenge has expired or the passkey has ended. */
+/**
+ * Signs in with a passkey; undefined if the response is not valid, its challenge has expired or the passkey was
+ * removed.
+ */
 export async function signInByPasskey(
   { party, ...context }: PasskeyContext & SignInContext,
   response: AuthenticationResponseJSON,
@@ -124,7 +129,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Returns the options with which a browser asks a person who has signed in for one of their passkeys. */
+/** Returns the options with which a browser asks a signed-in person for one of the person's passkeys. */
 export async function createProofOptions({ database, now, party }: PasskeyContext, person: Person) {
   const passkeys = await listPasskeys(database, person.id);
   const options = await (await loadLibrary()).generateAuthenticationOptions({
@@ -136,7 +141,10 @@ export async function createProofOptions({ database, now, party }: PasskeyContex
   return options;
 }
 
-/** Notes in a session that the person has used a passkey. Returns false if the response is not valid, or another person's. */
+/**
+ * Records in a session that the person has used a passkey. Returns false if the response is not valid, or belongs to
+ * another person.
+ */
 export async function proveByPasskey(
   parts: PasskeyContext,
   { person, id: sessionId }: Pick<ActiveSession, "person" | "id">,
@@ -151,7 +159,7 @@ export async function proveByPasskey(
   });
 }
 
-/** Removes one of a person's passkeys. Returns false if the person has none of this id. */
+/** Removes one of a person's passkeys. Returns false if the person has no passkey with this id. */
 export async function removePasskey(
   { database, now }: Pick<PasskeyContext, "database" | "now">,
   person: Person,
@@ -165,13 +173,13 @@ export async function removePasskey(
   });
 }
 
-/** Use of a passkey that was verified, with the count of uses that the authenticator reports. */
+/** A verified use of a passkey, with the count of uses that the authenticator reports. */
 interface PasskeyUse {
   passkey: Passkey;
   uses: number;
 }
 
-/** @param personId person for whom the challenge was made and whose passkey it must be; null for signing in */
+/** @param personId person for whom the challenge was made and to whom the passkey must belong; null for a sign-in */
 async function verifyUse(
   { database, now, party }: PasskeyContext,
   response: AuthenticationResponseJSON,
@@ -192,7 +200,7 @@ async function verifyUse(
   return verified?.verified ? { passkey, uses: verified.authenticationInfo.newCounter } : undefined;
 }
 
-/** Stores the use of a passkey. Returns false if the passkey has ended while its signature was verified. */
+/** Stores the use of a passkey. Returns false if the passkey was removed while its signature was verified. */
 async function markUse(transaction: Database, { passkey, uses }: PasskeyUse, now: string): Promise<boolean> {
   if (!(await findPasskey(transaction, passkey.id))) return false;
   await markPasskeyUsed(transaction, passkey.id, uses, now);

@@ -42,7 +42,7 @@ export interface NewPerson {
   email: string | null;
 }
 
-/** @throws {EditorError} */
+/** @throws {EditorError} if there is no such role */
 export function parseRole(text: string): PersonRole {
   const role = PERSON_ROLES.find((known) => known === text);
   if (!role) throw new EditorError(`There is no role "${text}"; the roles are ${PERSON_ROLES.join(", ")}.`);
@@ -50,13 +50,13 @@ export function parseRole(text: string): PersonRole {
 }
 
 /**
- * Adds a person to an edition. A person of another edition of the server, in which the actor manages people as well, gets a
- * role in this one, too.
+ * Adds a person to an edition. A person who already belongs to another edition gets a role in this one, too, if the
+ * actor manages the people of both.
  *
  * @throws {EditorError} if the person has a role in the edition, or the name or the address belongs to somebody else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  // One spelling, since a name is how the log and the rights of writers know a person.
+  // Normalized, since the log and the rights of writers identify a person by the name.
   const name = toCleanLine(person.name.normalize("NFC"));
   if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
@@ -116,7 +116,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
   });
 }
 
-/** Ends all sessions of a person, and the one-time link and the codes that are under way. Returns the number of sessions. */
+/** Ends all sessions of a person, and deletes the person's one-time link and codes. Returns the number of sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -126,7 +126,9 @@ export async function endSessions(editing: PeopleEditing, name: string): Promise
   });
 }
 
-/** Ends the sessions and the passkeys of a person who lost a device. @returns the person, who needs a new link */
+/**
+ * Ends the sessions and removes the passkeys of a person who lost a device. @returns the person, who needs a new link
+ */
 export async function resetPerson(editing: PeopleEditing, name: string): Promise<Person> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -137,7 +139,7 @@ export async function resetPerson(editing: PeopleEditing, name: string): Promise
   });
 }
 
-/** Allows or bans signing in by a code for all people of an edition. */
+/** Allows or bans sign-in with mailed codes for all people of an edition. */
 export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): Promise<void> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition, "change settings");
@@ -149,8 +151,8 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Rejects a publisher who would add a person of other editions only: afterwards, those editions' publishers could not reset
- * that person's sign-in, and answers would tell who has which address.
+ * Rejects adding a person who only belongs to editions that the actor does not manage. Otherwise, the publishers of
+ * those editions could no longer reset the person's sign-in, and responses would show who has which address.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];
@@ -169,10 +171,11 @@ async function requirePerson(transaction: Database, edition: string, name: strin
 }
 
 /**
- * Returns a person whose sign-in the actor may change. A link or a reset reaches all editions of the person, so a publisher
- * of one of them must not get into the others by it.
+ * Returns a person whose sign-in the actor may change. A link or a reset gives access to all editions of the person, so
+ * the actor must manage the people of all of them.
  *
- * @throws {EditorError} if the edition has no person of this name, or the actor manages not all editions of the person
+ * @throws {EditorError} if the edition has no person of this name
+ * @throws {PermissionError} if the actor does not manage all editions of the person
  */
 export async function requireManagedPerson(
   transaction: Database,
@@ -213,7 +216,7 @@ async function endAllSessions(transaction: Database, personId: number): Promise<
 /**
  * Rejects a change after which nobody could manage an edition's people.
  *
- * @param isRemoval true if an operator may remove the person, as the last one of the edition
+ * @param isRemoval true to let an operator remove the last person of an edition
  */
 async function requireOtherPublisher(
   transaction: Database,

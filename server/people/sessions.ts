@@ -17,12 +17,12 @@ import type { Actor } from "./capabilities.ts";
 import { logForPerson } from "./people.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after its last use, and after its start, when a session ends. */
+/** Days after its last use, and after its start, at which a session ends. */
 const IDLE_DAYS = 30;
 const MAX_DAYS = 90;
-/** Interval at which the use of a session is stored, so that few requests write. */
+/** Minimum interval, in ms, between stored uses of a session, so that few requests write. */
 const USE_INTERVAL_MS = 5 * 60_000;
-/** Longest name of a browser that is stored, in characters. */
+/** Maximum length of a stored browser name, in characters. */
 const MAX_BROWSER = 300;
 
 /** A person who has just signed in. */
@@ -32,7 +32,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** A session with its person, as a request of the desk needs it. */
+/** A session with its person, with the fields that requests of the desk need. */
 export interface ActiveSession extends Pick<Session, "id" | "method" | "created_at" | "used_at" | "proved_at"> {
   person: Person;
   actor: Actor & { isOperator: false };
@@ -68,7 +68,9 @@ export async function startSession(
   return { person, token };
 }
 
-/** Returns the session of a cookie, and notes its use; undefined if it has ended, or the person has no role any more. */
+/**
+ * Returns the session of a cookie, and records its use; undefined if it has ended, or the person no longer has a role.
+ */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));
   if (!session) return undefined;
@@ -82,12 +84,12 @@ export async function findSession(database: Database, token: string, now: string
   return { ...session, person, actor: { isOperator: false, name: person.name, personId: person.id, roles } };
 }
 
-/** Returns a person's sessions that have not ended, the last used first. */
+/** Returns a person's sessions that have not ended, most recently used first. */
 export async function listSessions(database: Database, personId: number, now: string): Promise<Session[]> {
   return listSessionRows(database, personId, getLimits(now));
 }
 
-/** Ends one of a person's own sessions. Returns false if the person has none of this id. */
+/** Ends one of a person's own sessions. Returns false if the person has no session with this id. */
 export async function endOwnSession(database: Database, person: Person, sessionId: number, now: string) {
   return withWriterLock(database, async (transaction) => {
     const isEnded = await deleteSession(transaction, person.id, sessionId);

@@ -8,13 +8,13 @@ import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
-/** Signs of codes: capital letters and digits that nobody takes for each other. */
+/** Characters of codes: capital letters and digits that are hard to confuse. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const HOUR_MS = 60 * 60_000;
-/** Codes per hour to one address, and to one client. */
+/** Maximum number of codes per hour for one address, and for one client. */
 const MAX_CODES_PER_ADDRESS = 5;
 const MAX_CODES_PER_CLIENT = 20;
 
@@ -26,11 +26,12 @@ export interface CodeMail {
 }
 
 /**
- * Creates a code for the person with a mail address.
+ * Creates a code for the person who has a mail address.
  *
  * @param client IP address, for the rate limit
- * @returns the random id of the window that asked, which the code needs, and the mail. There is no mail for an unknown
- *   address, one with too many codes, or a person of an edition without codes. The window must not learn which.
+ * @returns the random id of the requesting window, without which the code does not work, and the mail. The mail is null
+ *   for an unknown address, one with too many codes, or a person of an edition that bans codes. The window must not
+ *   learn which of these applies.
  */
 export async function createSignInCode(
   { database, now }: Pick<SignInContext, "database" | "now">,
@@ -60,7 +61,7 @@ export async function createSignInCode(
   });
 }
 
-/** Signs in by a code; undefined if it is wrong, has expired, or was tried too often. */
+/** Signs in with a code; undefined if the code is wrong, has expired, or was tried too often. */
 export async function signInByCode(
   context: SignInContext,
   request: string,
@@ -84,7 +85,7 @@ async function findReceiver(transaction: Database, email: string) {
   return person;
 }
 
-/** Hashes a code with its window's id, without which a stolen store says nothing about the code. */
+/** Hashes a code together with its window's id, without which a stolen store reveals nothing about the code. */
 function hashCode(request: string, code: string): string {
   return hashToken(`${request} ${code}`);
 }

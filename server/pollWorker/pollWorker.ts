@@ -42,7 +42,7 @@ export interface WorkerInput {
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return {
-    // For the processes that the worker starts.
+    // Passed on for the processes that the worker starts.
     ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     ...(NODE_OPTIONS && { NODE_OPTIONS }),
@@ -102,7 +102,7 @@ const MAX_HEAP_MB = 256;
 
 /**
  * Creates a thread that indexes stories for search and, while this node leads, polls feeds. This work would otherwise
- * block the thread that answers requests.
+ * block the thread that responds to requests.
  */
 export function createPollWorker(parts: Parts) {
   const { config, editions, freeDisk, damage, log, output, timing = TIMING } = parts;

@@ -17,9 +17,9 @@ import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 import { startIntegrityChecks } from "./storeIntegrity.ts";
 
-/** Time for which the thread runs at normal priority, since pages may show skeletons until the first polls end. */
+/** Time, in ms, of normal priority for the thread, since pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
-/** Interval of checks for articles that other processes changed. */
+/** Interval, in ms, of checks for articles that other processes changed. */
 const INDEXING_INTERVAL_MS = 1000;
 /** Nice value that gives a third of the CPU share of normal priority: enough for news to arrive on a busy machine. */
 const NICENESS = 5;
@@ -138,7 +138,7 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
-    // A node without pages answers no searches.
+    // A node without pages handles no searches.
     if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),

@@ -13,7 +13,7 @@ interface Options extends StationSource {
 }
 
 const INTERVAL_MS = 10_000;
-/** Delay before the first poll, in which the stream itself may name its track. */
+/** Delay, in ms, before the first poll, in which the stream itself may name its track. */
 const FIRST_POLL_MS = 1000;
 const PARSER: Parser<typeof parse> = {
   module: new URL("./statusParser.ts", import.meta.url),

@@ -1,6 +1,6 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Time for which pages still show an outage after its end, so that an unstable station rarely changes pages. */
+/** Time, in ms, for which pages show an outage after its end, so that an unstable station rarely changes pages. */
 const CALM_MS = 30_000;
 
 /**

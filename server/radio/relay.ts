@@ -13,16 +13,16 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Time without audio after which the loop starts: for a relay that has just started, or a lost station. */
+/** Time, in ms, without audio after which the loop starts: for a relay that has just started, or a lost station. */
 const AWAY_MS = 1500;
-/** Time without audio from a connected station after which the loop starts, once the buffer is low. */
+/** Time, in ms, without audio from a connected station after which the loop starts, once the buffer is low. */
 const SILENCE_MS = 4000;
 /**
  * Length of buffered audio that counts as low. A lost station's loop then starts, and a returned station takes over,
  * immediately.
  */
 const LOW_BUFFER_MS = 1000;
-/** Time in which the burst of recent audio arrives that servers send to a new connection. */
+/** Time, in ms, in which the burst of recent audio arrives that servers send to a new connection. */
 const BURST_ARRIVAL_MS = 400;
 /** Length of buffered audio above which reading pauses. A station so far ahead of real time is sending a file. */
 const MAX_BUFFER_MS = 30_000;

@@ -10,7 +10,7 @@ import { toStationView } from "./view.ts";
 
 /** Time for which a station stays connected without listeners, since they may return, as after opening another page. */
 const LINGER_MS = 30_000;
-/** Interval at which the stream of a station with `relay: direct` is parsed. */
+/** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
 
 export type Station = ReturnType<typeof openStation>;

@@ -41,9 +41,9 @@ interface Applying {
 }
 
 /**
- * Hides and shows the editions' stories as their rules now demand: after a change of rules, all stored stories, the
- * newest first; otherwise those that have reached the age in a rule or the end of their review. If a run ends early, the
- * next one continues it, in any process.
+ * Hides and shows the editions' stories as their rules now require. After a change of rules, checks all stored stories,
+ * newest first; otherwise only stories that have reached the age in a rule or the end of their review. If a run ends
+ * early, the next one continues it, in any process.
  *
  * @returns the number of articles that were hidden or shown
  */

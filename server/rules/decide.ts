@@ -116,7 +116,7 @@ function toTag(language: string): string {
 
 /** State of a story of a feed that is reviewed. */
 export interface ReviewState {
-  /** When the story was first seen, in ms since 1970. */
+  /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
   /** Time from which new stories of the feed wait, in ms since 1970. Those that were stored before stay visible. */
   since: number;

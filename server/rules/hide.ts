@@ -52,8 +52,8 @@ interface Deciding extends RuleSource {
 }
 
 /**
- * Returns the editions whose rules and review decide about a feed in a section: the section's own, and the one from whose
- * section the feed is taken, if there is one. The last edition in the list reviews the feed.
+ * Returns the editions whose rules and review decide about a feed in a section: the edition itself and, if the section
+ * takes the feed from another edition, that edition. The last edition in the list reviews the feed.
  */
 function listSources(edition: RuledEdition, section: string, feed: Feed | undefined): Deciding[] {
   const own = { edition: edition.id, name: edition.name, section, rules: edition.rules, review: edition.review };

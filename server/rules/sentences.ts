@@ -70,10 +70,11 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
 }
 
 /**
- * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections that are meant.
+ * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections of the meant
+ * feeds.
  *
  * @param isNamed selects the feeds that have the name
- * @param isMeant selects those of the named feeds that the description is about
+ * @param isMeant selects the feeds, among those, that the description is about
  */
 function describeFeeds(
   name: string,

@@ -18,7 +18,7 @@ export interface Trial {
   compared: number;
   /** Stories that the rule would leave out, newest first. */
   dropped: TriedStory[];
-  /** Stories that the rule would show again: those that only other `keep` rules leave out. */
+  /** Stories that the rule would show again: stories that only other `keep` rules leave out. */
   restored: TriedStory[];
 }
 

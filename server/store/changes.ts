@@ -2,7 +2,10 @@ import { toBatches } from "./batches.ts";
 import { getEngine, type Insert, insertRows } from "./engines/engine.ts";
 import type { ChangeKind, Database } from "./schema/schema.ts";
 
-/** A change to record. Without `edition`, it concerns all editions that show the source; without both, all editions. */
+/**
+ * A change to record. Without `edition`, it concerns all editions that show the source; without `edition` and
+ * `sourceUrl`, all editions.
+ */
 interface NewChange {
   kind: ChangeKind;
   edition?: string;
@@ -50,7 +53,7 @@ export async function recordArticleChanges(
 /** Returns the changes to record for articles, and for the feeds that carry or carried them. */
 export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
-  // Pages need the feeds and the search index the articles, so a row for each pair of them is not needed.
+  // Pages need the feeds and the search index needs the articles, so a row for each pair of both is not needed.
   return [
     ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
     ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),

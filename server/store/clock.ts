@@ -19,7 +19,7 @@ export async function recordClock(database: Database, at: number): Promise<void>
   await write(database, { seen_at: new Date(at).toISOString() });
 }
 
-/** Tries a write. @param now ISO 8601 */
+/** Makes a test write, which shows that the store is writable. @param now ISO 8601 */
 export async function writeProbe(database: Database, now: string): Promise<void> {
   await write(database, { probed_at: now });
 }
@@ -30,14 +30,14 @@ async function write(database: Database, values: { seen_at: string } | { probed_
 }
 
 /**
- * Returns true unless the clock has jumped. All work asks this before it does what cannot be undone: deleting by age, ending
- * by time, publishing and sending at a time. It compares this process's clock with the store's record, so that it holds
- * for every thread, process and server, and for the first second after a jump.
+ * Returns true unless the clock has jumped. All work checks this before it does anything that cannot be undone:
+ * deleting by age, ending by time, publishing and sending at a time. It compares this process's clock with the store's
+ * record, so that it works for every thread, process and server, and even in the first second after a jump.
  *
  * @param now ms since 1970
  */
 export async function isClockTrusted(database: Database, now = Date.now()): Promise<boolean> {
   const recorded = await findClockRecord(database);
-  // Without a server, as in commands and tests, there is nothing to compare with.
+  // If no server has recorded an instant, as in commands and tests, there is nothing to compare with.
   return recorded === null || Math.abs(now - recorded) <= MAX_CLOCK_ERROR_MS;
 }

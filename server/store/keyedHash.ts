@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "./schema/schema.ts";
 
-/** Row of the key. Links in old mails were made with it, so its name stays. */
+/** Name of the key in the store. It must not change, since links in old mails were made with this key. */
 const KEY_NAME = "newsletter";
 
 /**

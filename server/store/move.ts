@@ -21,15 +21,15 @@ const BATCH_SIZE = 500;
 const MAX_PARAMETERS = 30_000;
 /** Tables to which others refer. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "staff_stories", "people"];
-/** Tables that each store has of its own: its migrations, its nodes, and the mark of an unfinished copy. */
+/** Tables that are not copied, since each store has its own: migrations, nodes, and the mark of an unfinished copy. */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";
 /** Kind of the first change, which identifies a store. A new store has it and no other row. */
 const FIRST_CHANGE = "store";
 
 /**
- * Checks that a database is empty, or has a part of the source's rows from an interrupted copy. Writes nothing. A source
- * that is itself such a part is refused, too.
+ * Checks that a database is empty, or has some of the source's rows from an interrupted copy. Writes nothing. Rejects a
+ * source that is itself an interrupted copy.
  *
  * @param sourceName name of the source, the same at each attempt
  * @param target may be without tables; its schema may be that of any version
@@ -62,8 +62,8 @@ async function findUnfinishedMove(database: Database): Promise<string | undefine
 }
 
 /**
- * Copies all rows of a store to another one that `checkTarget` has checked. Then compares the numbers and the digests of both
- * stores' rows. No other process may write to either.
+ * Copies all rows of a store to another one that `checkTarget` has checked. Then compares the numbers and the digests
+ * of both stores' rows. No other process may write to either store.
  *
  * @param onTable called with each table's name and number of rows, when both stores have been compared
  * @throws {StoreError} if the target has other rows, since the source has changed after an interruption
@@ -124,7 +124,7 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Continues after the last id ever given, not the highest stored: a pin, for example, may refer to a deleted row.
+  // Continues after the last assigned id, not the highest stored one: a pin, for example, may refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 
@@ -143,7 +143,7 @@ async function readState(database: Database, { name, columns }: Table): Promise<
   return { rows: count, digest: sum.join() };
 }
 
-/** Returns a value to compare: bytes as text, and U+FFFD for NUL, which PostgreSQL cannot store. */
+/** Returns a value in a comparable form: bytes as text, and U+FFFD for NUL, which PostgreSQL cannot store. */
 function normalize(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;

@@ -43,13 +43,13 @@ function isPostgres(url: string): boolean {
 }
 
 /**
- * Time limits of the server's statements, after which pages no longer wait for a network that swallows bytes. Writes get
- * twice the time for which they may wait for a lock. Reads, which wait for no lock, get half of that.
+ * Time limits, in ms, of the server's statements. They end the wait of pages for a network that swallows bytes. The
+ * limit for writes is twice the longest wait for a lock. Reads wait for no lock, so their limit is half of that.
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
 interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "readTimeoutMs" | "onError"> {
-  /** False to refuse a database with pending migrations. */
+  /** False to reject a database with pending migrations. */
   mayMigrate?: boolean;
   /** Called with the name of each migration that was run. */
   onMigrated?: (name: string) => void;
@@ -70,7 +70,7 @@ export async function openDatabase(
   const database = connectDatabase(url, { onError: limits.onError });
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
-    // Limited only now, since a migration may take longer.
+    // Time limits apply only from here, since a migration may take longer.
     await database.destroy();
     return connectDatabase(url, limits);
   }
@@ -113,7 +113,7 @@ export async function openDatabase(
 }
 
 interface Inspection {
-  /** A sentence about what makes the database unsuitable for any version. */
+  /** Sentence about the reason why no version can use the database; undefined if there is none. */
   unsuitable?: string;
   /** True if migrations were applied that this version does not know. */
   isNewer: boolean;
@@ -121,7 +121,7 @@ interface Inspection {
   refused?: string;
 }
 
-/** Finds out if this version can use a database. */
+/** Checks if this version can use a database. */
 async function inspect(database: Database, name: string): Promise<Inspection> {
   try {
     const unsuitable = await getEngine(database).findUnsuitable(database);
@@ -158,7 +158,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   }
 }
 
-/** Opens the connection by which a node leads roles. @throws if the server of PostgreSQL cannot be reached */
+/** Opens the connection with which a node leads roles. @throws if the PostgreSQL server cannot be reached */
 export async function openSession(
   url: string,
   node: string,
@@ -174,15 +174,15 @@ export async function countServers(url: string, database: Database): Promise<num
   return (await sql.raw(FIND_NODES).execute(database)).rows.length;
 }
 
-/** The database as the leader of a role uses it. */
+/** Connections with which the leader of a role uses the database. */
 export interface LeaderDatabase {
   database: Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens connections for the work of a role's leader. On PostgreSQL their queries fail once another node leads, so that a
- * node that was frozen cannot write what it read before. On SQLite, this is `database`: one server uses a file.
+ * Opens connections for the work of a role's leader. On PostgreSQL, their queries fail once another node leads, so that
+ * a node that was frozen cannot write outdated data. On SQLite, this is `database`, since only one server uses a file.
  */
 export function openLeaderDatabase(url: string, database: Database, term: Term): LeaderDatabase {
   if (!isPostgres(url)) return { database, close: async () => {} };

@@ -7,7 +7,7 @@ import type { Database } from "./schema/schema.ts";
 export interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** ISO 8601 instant since which the oldest mail could have been sent; null if the queue is empty. */
+  /** ISO 8601 instant from which the oldest mail could have been sent; null if the queue is empty. */
   oldestAt: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface PollState {
   outcomes: FeedOutcomes;
   /** Number of `ok` feeds whose next poll is in the future by their own schedule. */
   upcoming: number;
-  /** Number of feeds that wait because another feed of their host got a Retry-After. */
+  /** Number of feeds that wait because another feed on their host got a Retry-After. */
   paused: number;
   lastSuccessAt: string | null;
   /** Due time of the feed that is overdue longest; null if no feed is overdue. */
@@ -78,7 +78,7 @@ function oldest(column: string): AliasedRawBuilder<string | null, "oldestAt"> {
   return sql<string | null>`min(${sql.ref(column)})`.as("oldestAt");
 }
 
-/** @param now ISO 8601 */
+/** Returns the state of all feeds that any edition follows. @param now ISO 8601 */
 export async function findPollState(database: Database, now: string): Promise<PollState> {
   const isFailing = sql`failures > 0 and last_status is distinct from 410`;
   const isGone = sql`failures > 0 and last_status = 410`;
@@ -116,9 +116,9 @@ export async function countDueImages(database: Database, now: string): Promise<n
 }
 
 /**
- * Tests that a write can begin.
+ * Checks that a write can begin.
  *
- * @param now ISO 8601, to write it, too; null to write nothing
+ * @param now ISO 8601, to write it as a test; null to write nothing
  * @throws if another connection holds the lock, or the store is not writable
  */
 export async function checkWritable(database: Database, now: string | null): Promise<void> {

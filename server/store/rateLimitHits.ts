@@ -1,6 +1,6 @@
 import type { Database } from "./schema/schema.ts";
 
-/** At most `maxHits` hits of one key within the last `windowMs`. */
+/** Limit of `maxHits` hits of one key within the last `windowMs`. */
 export interface RateLimit<Kind extends string = string> {
   kind: Kind;
   /** Keyed hash of the address, domain or network that the limit applies to. */
@@ -10,10 +10,11 @@ export interface RateLimit<Kind extends string = string> {
 }
 
 /**
- * Counts a hit at `now` (ms since 1970) against every limit and returns null; if a limit is already reached, counts
+ * Counts a hit at `now` (ms since 1970) against every limit and returns null. If a limit is already reached, counts
  * nothing and returns the limit's kind. Hits are stored, so that limits hold across restarts and processes.
  *
- * @param transaction one with the writer lock, so that no concurrent hit slips in between counting and inserting
+ * @param transaction a transaction with the writer lock, so that no other hit is counted between the check and the
+ *   insert
  */
 export async function countHit<Kind extends string>(
   transaction: Database,

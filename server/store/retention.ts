@@ -4,10 +4,10 @@ import { withWriterLock } from "./engines/engine.ts";
 import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
 import type { Database } from "./schema/schema.ts";
 
-/** Number of versions per staff story that are kept, however old. */
+/** Number of versions per staff story that are kept, regardless of age. */
 const KEPT_VERSIONS = 20;
 
-/** Deletes a batch of rows. `isLast` is false if rows may be left. */
+/** Deletes a batch of rows. `isLast` is false if more rows may remain. */
 export type DeleteBatch = (database: Database, before: string, batchSize: number) => Promise<Batch>;
 
 interface Batch {
@@ -18,8 +18,8 @@ interface Batch {
 const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
 
 /**
- * Replaces deliveries of issues that were created before an instant by their numbers per state. Gives up issues that were
- * never finished, such as those of a former edition, so that a reader never gets one twice.
+ * Replaces deliveries of issues that were created before an instant with their numbers per state. Gives up issues that
+ * were never finished, such as those of a former edition, so that a reader never gets an issue twice.
  */
 export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
@@ -34,7 +34,7 @@ export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes issues that were created before an instant, except the newest with news of each edition. */
+/** Deletes issues that were created before an instant, except each edition's newest issue with news. */
 export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
     const newest = transaction
@@ -62,7 +62,7 @@ export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes records of editors' actions before an instant. */
+/** Deletes records of editors' actions from before an instant. */
 export const deleteOldActions: DeleteBatch = async (database, before, batchSize) => {
   const old = database.selectFrom("editor_log").select("id").where("at", "<", before).limit(batchSize);
   const { numDeletedRows } = await database.deleteFrom("editor_log").where("id", "in", old).executeTakeFirst();

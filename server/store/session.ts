@@ -4,7 +4,7 @@ import type { Client } from "pg";
 /** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
 export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
-/** Tasks of a node: answering readers, and the roles that it may lead. */
+/** Tasks of a node: responding to readers, and the roles that it may lead. */
 export const ROLES = ["web", ...LED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -22,15 +22,20 @@ export interface Term {
 
 /** A role's leader, as stored in the database. */
 export interface Leader extends Term {
-  /** Raised by the leader once a second. */
+  /** Counter that the leader raises once a second. */
   heartbeat: number;
 }
 
-/** A node's own connection to the database, for notifications and for the roles that it leads, which end with it. */
+/**
+ * A node's own connection to the database, for notifications and for the roles that the node leads. The roles end with
+ * it.
+ */
 export interface NodeSession {
   /** Interval of the election's rounds, in ms. */
   intervalMs: number;
-  /** Begins a term, if no other session leads the role; else returns null. Ends all connections of earlier terms. */
+  /**
+   * Begins a term if no other session leads the role; otherwise returns null. Ends all connections of earlier terms.
+   */
   lead(role: LedRole): Promise<Term | null>;
   /** Ends a term. */
   leave(role: LedRole): Promise<void>;
@@ -58,25 +63,28 @@ interface SessionParts {
 /** Channel of notifications. */
 export const NOTIFICATION_CHANNEL = "broadsheet";
 
-/** Interval of the election's rounds on PostgreSQL. A round takes a few short queries. */
+/** Interval of the election's rounds on PostgreSQL, in ms. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
-/** On SQLite, only one node uses the store, so the only change to notice is a role whose work could not start. */
+/**
+ * Interval of the rounds on SQLite, in ms. Only one node uses the store, so a round only notices a role whose work
+ * could not start.
+ */
 const LONE_ROUND_INTERVAL_MS = 5000;
 /** First key of the advisory locks: a random number, since other applications may lock theirs in the same database. */
 const LOCK_CLASS = 610_495_821;
 /** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
-/** Interval of checks whether the connections have ended. */
+/** Interval, in ms, of the checks that the connections have ended. */
 const TERMINATE_INTERVAL_MS = 5;
-/** Longest wait for a connection, and for a response. */
+/** Longest wait, in ms, for a connection, and for a response. */
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** Prefix of the names by which PostgreSQL lists the connections of a term. */
+/** Returns the prefix of the names under which PostgreSQL lists the connections of a term. */
 function getTermPrefix(role: LedRole): string {
   return `broadsheet leads ${role} `;
 }
 
-/** Name of a term's connections (`application_name`), by which the next leader finds and ends them. */
+/** Returns the name of a term's connections (`application_name`), by which the next leader finds and ends them. */
 export function getTermName({ role, term }: Term): string {
   return getTermPrefix(role) + term;
 }
@@ -86,7 +94,7 @@ const NODE_PREFIX = "broadsheet node ";
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/** Name of a node's session (`application_name`), with the node's roles unless it has all. */
+/** Returns the name of a node's session (`application_name`), with the node's roles unless it has all. */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
@@ -145,7 +153,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   await client.connect();
   try {
     await client.query(`listen ${NOTIFICATION_CHANNEL}`);
-    // If the network failed, this node's former session may still hold its roles, for which this one would wait.
+    // After a network failure, this node's former session may still hold its roles, and this one would wait for them.
     await terminateNode(client, node);
   } catch (error) {
     client.end().catch(() => {});
@@ -186,7 +194,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     lost: closing.signal,
     async close() {
       closing.abort();
-      // Not awaited: a server that cannot be reached never answers.
+      // Not awaited, since a server that cannot be reached never responds.
       client.end().catch(() => {});
     },
   };
@@ -222,8 +230,8 @@ function terminateNode(client: Client, node: string): Promise<void> {
 }
 
 /**
- * Ends connections. Signals all of them before it waits: `pg_terminate_backend` with a timeout waits for one after the
- * other, 100 ms for each, and a term has up to twenty.
+ * Ends connections. Signals all of them before it waits: `pg_terminate_backend` with a timeout would wait for one after
+ * the other, 100 ms each, and a term has up to twenty.
  *
  * @throws if a connection is still open after TERMINATE_MS
  */

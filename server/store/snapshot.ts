@@ -4,7 +4,7 @@ import { toMessage } from "../../core/toMessage.ts";
 import { explainFileError } from "../fileErrors.ts";
 import { StoreError } from "./open.ts";
 
-/** Numbers of rows by the name of the table. */
+/** Numbers of rows, by the name of the table. */
 export type RowCounts = Record<string, number>;
 
 /**
@@ -20,7 +20,7 @@ export function writeSnapshot(path: string, target: string): void {
   try {
     // Not read-only: without a running server, a read-only connection could not remove the write-ahead log it creates.
     using database = new DatabaseSync(path, { timeout: 30_000 });
-    // A restored store can shrink, whichever version created it.
+    // Set in the copy, so that a restored store can shrink, whichever version created the original.
     database.exec("pragma auto_vacuum=incremental");
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
@@ -66,7 +66,7 @@ export function checkIntegrity(path: string): string | null {
 /** Sizes of a database's file, in bytes. */
 export interface Sizes {
   file: number;
-  /** Without the pages that deleted rows have left. */
+  /** Size without the pages that deleted rows left free. */
   used: number;
 }
 
@@ -78,8 +78,8 @@ export function readSizes(path: string): Sizes {
 }
 
 /**
- * Rewrites a database's file without the pages that deleted rows have left, such that it can shrink by itself from then on.
- * After an interruption, the file is as it was.
+ * Rewrites a database's file without the pages that deleted rows left free, so that it can shrink by itself from then
+ * on. After an interruption, the file is unchanged.
  *
  * @throws {StoreError} if another process has the database open, or the disk is full
  */
@@ -88,7 +88,7 @@ export function compactFile(path: string): void {
   process.env.SQLITE_TMPDIR = dirname(path);
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
-    // In WAL mode, VACUUM would not change how the file can shrink. The next process returns to that mode.
+    // In WAL mode, VACUUM would not change how the file can shrink. The next process switches back to WAL mode.
     database.exec("pragma journal_mode=delete; pragma auto_vacuum=incremental; vacuum;");
   } catch (error) {
     const reason = explainFileError(error) ?? `${toMessage(error)}.`;

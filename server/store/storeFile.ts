@@ -1,12 +1,12 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export interface StoreFileReader {
-  /** Reads the header and the first row of each table from the file, and not from memory. @throws the error of SQLite */
+  /** Reads the header and the first row of each table from the file, not from memory. @throws the error of SQLite */
   read(): void;
   close(): void;
 }
 
-/** Opens a connection for reading a SQLite file as it is now. A read takes about 0.3 ms. */
+/** Opens a connection that reads the current state of a SQLite file. A read takes about 0.3 ms. */
 export function openStoreFileReader(path: string): StoreFileReader {
   const file = new DatabaseSync(path, { readOnly: true });
   const statements = new Map<string, StatementSync>();

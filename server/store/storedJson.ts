@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** Thrown if JSON in the store is not what its schema describes. The message says where it stands. */
+/** Thrown if JSON in the store does not fit its schema. The message names the place of the JSON. */
 export class StoredJsonError extends Error {
   override name = "StoredJsonError";
 }
 
 /**
- * Parses JSON of the store by its schema, whose defaults fill in what earlier versions did not write.
+ * Parses JSON of the store with its schema, whose defaults fill in fields that earlier versions did not write.
  *
- * @param place where the JSON stands, such as "content of issue 12"
+ * @param place place of the JSON, such as "content of issue 12"
  * @throws {StoredJsonError} for damaged JSON, and for JSON of another shape
  */
 export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string, place: string): z.infer<Schema> {

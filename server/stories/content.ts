@@ -7,7 +7,10 @@ import { SPONSOR_KINDS, sponsorSchema } from "../store/articles/sponsor.ts";
 import { parseStored, StoredJsonError } from "../store/storedJson.ts";
 import { MAX_BODY } from "./copyContent.ts";
 
-/** Control characters except tabs and line breaks. YAML and JSON can escape them, and PostgreSQL stores no U+0000. */
+/**
+ * Matches control characters except tabs and line breaks. YAML and JSON can contain them as escapes, and PostgreSQL
+ * does not store U+0000.
+ */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
 const NO_CONTROLS = "text without control characters";
 
@@ -18,31 +21,31 @@ function hasNoControls(value: string): boolean {
 const line = text.refine(hasNoControls, NO_CONTROLS).transform((value) => value.replaceAll(/\s+/g, " "));
 const optionalText = z.string().trim().refine(hasNoControls, NO_CONTROLS).default("");
 
-/** The parts of an edition that decide the meaning of a story's file. */
+/** Parts of an edition that determine the meaning of a story's file. */
 export interface FileContext {
   sections: readonly Pick<Edition["sections"][number], "slug" | "name" | "shortName">[];
   clock: EditorClock;
 }
 
 const image = z.strictObject({
-  /** In a story's file, the path of an image beside it; in the store, its URL. */
+  /** Path of an image beside the story's file; in the store, the image's URL. */
   file: text.refine(hasNoControls, NO_CONTROLS),
   alt: optionalText,
   caption: optionalText,
   credit: optionalText,
-  /** Point that crops keep, from the left and from the top. */
+  /** Point of the image that crops keep, from the left and from the top. */
   focus: z
     .string()
     .regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'a point such as "50% 25%", from the left and from the top')
     .optional(),
 });
 
-/** The sponsor that paid for a story or supports it. */
+/** Sponsor that paid for a story or supports it. */
 const sponsor = z.strictObject({
   name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
   /** Page of the sponsor to which the label links. */
   link: webAddress.optional(),
-  /** As the file of an image. */
+  /** Path or URL, as for the file of an image. */
   logo: text.refine(hasNoControls, NO_CONTROLS).optional(),
   kind: z.enum(SPONSOR_KINDS, {
     error: "paid, if the sponsor bought the story, or underwritten, if the sponsor supports the newsroom's reporting",
@@ -55,7 +58,7 @@ const path = z
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
 const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });
-/** Slugs; in a file of an editor also names, which are looked up in the edition's sections. */
+/** Slugs of sections. An editor's file may also contain names, which are looked up in the edition's sections. */
 const sectionNames = z
   .union([line.transform((name) => [name]), z.array(line).min(1)], { error: "a section, or a list of sections" })
   .optional();
@@ -65,7 +68,7 @@ function readInstant(time: string): EditorTime {
   return instant === null ? { expected: "a date and time with its offset" } : { instant };
 }
 
-/** Times without an offset need a clock. */
+/** Times without an offset need the edition's clock. */
 function createInstantSchema(clock: EditorClock | null) {
   return z.string().transform((time, context) => {
     const read = clock ? parseEditorTime(time, clock) : readInstant(time);
@@ -77,7 +80,7 @@ function createInstantSchema(clock: EditorClock | null) {
 
 const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
 
-/** Keys of the head that belong to the story rather than to one of its versions. */
+/** Keys of the head that belong to the story, not to one of its versions. */
 const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => ({
   /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
@@ -116,7 +119,7 @@ const createHeadSchema = (file: FileContext | null) =>
         })
         .optional(),
       language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
-      /** URL of the page that search engines should list instead, such as a partner's. */
+      /** URL of the page that search engines should list instead, such as the page of a partner. */
       canonical: webAddress.optional(),
       sponsor: sponsor.optional(),
       ...createStateFields(createInstantSchema(file?.clock ?? null)),
@@ -148,7 +151,7 @@ type StoryHead = z.infer<typeof headSchema>;
 
 type StoryKey = keyof ReturnType<typeof createStateFields>;
 
-/** The content of one version of a story, as it is stored: the head after its checks, and the body. */
+/** Content of one version of a story, as stored: the head after its checks, and the body. */
 const contentSchema = z.object({
   title: z.string(),
   deck: z.string().default(""),
@@ -168,13 +171,13 @@ const contentSchema = z.object({
   language: z.string().optional(),
   canonical: z.string().optional(),
   sponsor: sponsorSchema.optional(),
-  /** Markdown, in which images have URLs of `getMediaUrl`. */
+  /** Markdown in which images have the URLs that `getMediaUrl` returns. */
   body: z.string(),
 });
 
 export type StaffStoryContent = z.infer<typeof contentSchema>;
 
-/** The content of a working copy, as it is stored. Its lengths were checked when it was saved. */
+/** Content of a working copy, as stored. Its lengths were checked when it was saved. */
 export const storedCopySchema = contentSchema.extend({ expiresAt: z.string().optional() });
 
 /** A story's content, and the other keys of its file. */
@@ -187,7 +190,9 @@ export function parseContent(json: string, storyId: number, version: number): St
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
-/** The same for lists, in which one damaged story must not hide the others. @returns null if the content is damaged */
+/**
+ * Parses stored content for lists, in which one damaged story must not hide the others. @returns null if it is damaged
+ */
 export function parseContentInList(json: string, storyId: number, version: number): StaffStoryContent | null {
   try {
     return parseContent(json, storyId, version);

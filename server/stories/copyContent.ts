@@ -15,8 +15,8 @@ const line = z.string().max(MAX_LINE).default("");
 const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
 
 /**
- * Content of a story's working copy: that of a version, but with gaps, since it is being written. Nothing of it reaches
- * readers before `checkCopy` has accepted it.
+ * Content of a story's working copy: like that of a version, but parts may be missing, since it is still being written.
+ * It reaches readers only after `checkCopy` has accepted it.
  */
 export const copySchema = z.object({
   title: z.string().max(300).default(""),
@@ -43,7 +43,7 @@ export const copySchema = z.object({
       logo: z.string().max(MAX_LINE).optional(),
     })
     .optional(),
-  /** When a notice ends, ISO 8601. */
+  /** Time at which a notice ends, ISO 8601. */
   expiresAt: z.string().max(40).optional(),
   /** Markdown, in which images have URLs of the store. */
   body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 10,000 lines.").default(""),

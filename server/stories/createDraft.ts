@@ -6,10 +6,10 @@ import { addStory } from "./editStories.ts";
 import { runOnce } from "./onceByKey.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
-/** Titles of stories that have none yet, for lists outside of the desk. */
+/** Titles of untitled stories, by language, for lists outside the desk. */
 const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };
 
-/** Adds an empty draft. Its first version stands in for the one that is made when it is published. @returns its id */
+/** Adds an empty draft. Its first version is a placeholder until the story is published. @returns its id */
 export async function createDraft(editing: StoryEditing, key: string): Promise<number> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "write own drafts");

@@ -45,20 +45,23 @@ export async function addStory(
   });
 }
 
-/** Thrown if a version has another title, which gives the story another address, and the editor has not confirmed it. */
+/**
+ * Thrown if the new version has a different title, and so a different address, and the editor has not confirmed the
+ * title.
+ */
 export class TitleChangeError extends EditorError {
   override name = "TitleChangeError";
 }
 
 interface Confirmation {
-  /** True if the editor knows that the new version has another title. */
+  /** True if the editor has confirmed the new title. */
   isRetitled: boolean;
 }
 
 /**
- * Saves a new version of a story. If the story is published, the site shows it.
+ * Saves a new version of a story. If the story is published, the site then shows the new version.
  *
- * @throws {TitleChangeError} if its title is another one and this is not confirmed
+ * @throws {TitleChangeError} if the title is different and not confirmed
  */
 export async function updateStory(
   editing: StoryEditing,
@@ -102,9 +105,9 @@ export async function deleteDraft(editing: StoryEditing, slug: string): Promise<
 }
 
 /**
- * Publishes a story now, with the changes of its working copy.
+ * Publishes a story now, including the changes in its working copy.
  *
- * @throws {EditorError} if it is published already, or was taken down
+ * @throws {EditorError} if the story is published already, or was taken down
  */
 export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "publish");
@@ -113,7 +116,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
     await requireNoTakedown(transaction, found);
     const { now, edition } = editing;
     const story = await commitCopy(transaction, editing, found);
-    // A notice whose time is over would otherwise end again within a second.
+    // A notice whose end has passed would be hidden again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
     if (isOver) throw new EditorError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
     return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);
@@ -121,7 +124,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 }
 
 /**
- * Schedules a story, with the changes of its working copy.
+ * Schedules a story, including the changes in its working copy.
  *
  * @param at ISO 8601; a time in the past publishes the story within a second, with that date
  */
@@ -177,7 +180,7 @@ export async function withdrawStory(editing: StoryEditing, slug: string, line: s
   });
 }
 
-/** Saves an earlier version of a story again, as its newest. */
+/** Saves the content of an earlier version as the newest version. */
 export async function revertStory(editing: StoryEditing, slug: string, number: number): Promise<StaffStory> {
   return change(editing, slug, "revert", async (transaction, story) => {
     await requireMayEdit(transaction, editing.actor, story);

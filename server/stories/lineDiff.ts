@@ -6,7 +6,7 @@ export interface DiffLine {
   line: string;
 }
 
-/** Compares two texts by lines. Of lines that differ at the same place, those of the first text come first. */
+/** Compares two texts line by line. At each difference, the lines of the first text come first. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, current] = [before.split("\n"), after.split("\n")];
   const matches = matchItems(old, current);

@@ -1,4 +1,4 @@
-/** An image in Markdown: `![alt](path "title")`, with a path without spaces or between angle brackets. */
+/** An image in Markdown: `![alt](path "title")`. The path has no spaces, or is in angle brackets. */
 interface MarkdownImage {
   /** Path or URL, without angle brackets. */
   path: string;
@@ -8,16 +8,16 @@ interface MarkdownImage {
   after: string;
 }
 
-/** The path and title of an image, after `](`. The limits keep the work for each opening parenthesis constant. */
+/** Matches the path and the title of an image, after `](`. The limits keep the work for each match constant. */
 const TARGET = /(<[^<>\n]{1,2000}>|[^\s)<][^\s)]{0,1999})((?:\s{1,10}"[^"]{0,2000}")?\))/y;
 
-/** Replaces the images of a Markdown text, in time that grows with its length only. */
+/** Replaces the images in a Markdown text. The time grows only linearly with the text's length. */
 export function replaceMarkdownImages(body: string, replace: (image: MarkdownImage) => string): string {
   let out = "";
   let from = 0;
   let labelFrom = 0;
   for (let close = body.indexOf("]"); close >= 0; close = body.indexOf("]", close + 1)) {
-    // A description has no closing bracket, so each part of the text is searched once.
+    // A description contains no closing bracket, so each part of the text is searched once.
     const start = body.slice(labelFrom, close).indexOf("![");
     if (start >= 0 && body[close + 1] === "(") {
       TARGET.lastIndex = close + 2;

@@ -3,11 +3,11 @@ import type { Actor } from "../people/capabilities.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { deleteOldDeskKeys, findDeskKey, insertDeskKey } from "../store/stories/deskKeys.ts";
 
-/** Time for which the key of a request is remembered. */
+/** Period, in ms, for which the key of a request is stored. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 interface Once {
-  /** Chosen by the browser for one action. */
+  /** Key that the browser chooses for one action. */
   key: string;
   actor: Actor;
   /** Name and subject of the action, such as "publish story 12". */
@@ -17,12 +17,12 @@ interface Once {
 }
 
 /**
- * Does something once, however often the request with its key arrives.
+ * Performs an action once, even if the request with its key arrives several times.
  *
  * @param transaction holds the writer lock
- * @param work returns a number, such as the id of what it added
- * @returns the number of the first request with this key
- * @throws {ConflictError} if the person used the key for something else
+ * @param work returns a number, such as the id of a new row
+ * @returns the number from the first request with this key
+ * @throws {ConflictError} if the person used the key for another action
  */
 export async function runOnce(
   transaction: Database,

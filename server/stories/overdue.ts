@@ -1,12 +1,14 @@
 import type { StaffStory } from "../store/stories/staffStories.ts";
 
-/** Time after which a scheduled story that has not appeared is overdue. The schedule takes two seconds. */
+/**
+ * Delay, in ms, after which a scheduled story that has not appeared is overdue. Normally, publishing takes up to 2 s.
+ */
 const LATE_MS = 60_000;
 
 /**
- * Returns why a story that is due has not appeared; null for one that is not overdue.
+ * Returns the reason why a story that is due has not appeared; null if it is not overdue.
  *
- * @param failure reason for which the last attempt failed; null for none
+ * @param failure error of the last attempt; null for none
  * @param nowMs milliseconds since 1970
  */
 export function findOverdueReason(

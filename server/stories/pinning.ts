@@ -7,10 +7,10 @@ import { findPin, removePin, setPin } from "../store/stories/pins.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
 /**
- * Pins a story, of the newsroom or of a feed, to a slot of the front page.
+ * Pins a story of the newsroom or of a feed to a slot of the front page.
  *
  * @param slot "hero", or a place in a section's block: the section's slug, or the slug with "/2" to "/5"
- * @param until ISO 8601; afterwards, the slot has the story that it would have without the pin
+ * @param until ISO 8601; from then on, the slot shows the story that it would show without the pin
  * @throws {EditorError} if the edition has no such story
  */
 export async function pinStory(

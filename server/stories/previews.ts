@@ -14,10 +14,10 @@ import { queueImages, readContent, toStaffArticle } from "./publication.ts";
 import { getSubject, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
-/** Length of the secret part of an address. Nobody guesses one of 2^192. */
+/** Length of the secret part of an address, in bytes: 2^192 values can't be guessed. */
 const KEY_BYTES = 24;
 
-/** Longest time for which an address works. */
+/** Maximum number of days for which an address works. */
 const MAX_DAYS = 30;
 
 interface Preview {
@@ -27,11 +27,11 @@ interface Preview {
 }
 
 /**
- * Creates an address under which whoever has it can read the newest version of a story that is not published. The store has
- * only its digest, so neither a backup nor the log of editors gives it away.
+ * Creates an address at which anybody who has it can read the newest version of an unpublished story. The store has
+ * only the address's digest, so that neither a backup nor the log of editors reveals the address.
  *
  * @param until ISO 8601
- * @throws {EditorError} if the story is published or was taken down, or the time is over or too far away
+ * @throws {EditorError} if the story is published or was taken down, or if `until` has passed or is too far away
  */
 export async function createPreview(editing: StoryEditing, slug: string, until: string): Promise<Preview> {
   return addPreview(editing, until, async (transaction) => {
@@ -43,11 +43,11 @@ export async function createPreview(editing: StoryEditing, slug: string, until: 
 }
 
 /**
- * Creates an address of a story's working copy, as it is when it is read. Once a later version is published, the address
- * leads to the story.
+ * Creates an address that always shows the current state of a story's working copy. Once a later version is published,
+ * the address redirects to the story.
  *
  * @param until ISO 8601
- * @throws {EditorError} if the story was taken down, or the time is over or too far away
+ * @throws {EditorError} if the story was taken down, or if `until` has passed or is too far away
  */
 export async function createCopyPreview(editing: StoryEditing, storyId: number, until: string): Promise<Preview> {
   const { edition, actor } = editing;
@@ -92,8 +92,8 @@ function toDigest(key: string): string {
 }
 
 /**
- * Finds the story of a preview's address, as it would be published now; its slug, if it is public; undefined if there is no
- * such preview, it has ended, or the story was taken down.
+ * Finds the story of a preview's address, as it would be published now. Returns only the slug if the story is public;
+ * undefined if there is no such preview, the preview has ended, or the story was taken down.
  *
  * @param key secret part of the address
  * @param now ISO 8601
@@ -107,7 +107,7 @@ export async function findPreview(
   const found = await findPreviewedStory(database, edition.id, toDigest(key), now);
   if (!found) return undefined;
   const { story, expiresAt, copyOf } = found;
-  // A copy is shown beside the published version from which it was made, and not once it was published itself.
+  // A copy is previewed only while the version on which it is based is the published one.
   if (story.state === "published" && copyOf !== story.version) return { publishedSlug: story.slug };
   if (story.article_id !== null && (await isTakenDownByOperator(database, story.article_id))) return undefined;
   const unpublished = await (copyOf === null ? composeVersion : composeCopy)(database, edition, story, now);
@@ -119,7 +119,7 @@ export interface UnpublishedStory {
   article: StoredArticle;
   /** Slugs of its sections. */
   sections: readonly string[];
-  /** Corrections of what was published of it. */
+  /** Corrections of the published story. */
   corrections: readonly Correction[];
 }
 
@@ -137,7 +137,7 @@ async function composeVersion(
   return compose(database, edition, story, await readContent(database, story), now);
 }
 
-/** Returns a story's working copy as it would be published now. What is not written yet is empty. @param now ISO 8601 */
+/** Returns a story's working copy as it would be published now. Missing parts are empty. @param now ISO 8601 */
 export async function composeCopy(
   database: Database,
   edition: StoryEditing["edition"],

@@ -12,10 +12,10 @@ import { findVersion, type StaffStory, updateStaffStory } from "../store/stories
 import { parseContent, type StaffStoryContent } from "./content.ts";
 
 /**
- * Publishes the current version of a story, or shows it in place of an earlier one.
+ * Publishes the current version of a story, or replaces an earlier published version with it.
  *
  * @param transaction holds the writer lock
- * @param changes columns of the story that change with it
+ * @param changes other columns of the story to change at the same time
  * @param now ISO 8601
  */
 export async function showStory(
@@ -40,17 +40,17 @@ export async function showStory(
   return story;
 }
 
-/** Queues the images of a story, so that pages can show them. */
+/** Queues the images of a story for conversion, so that pages can show them. */
 export async function queueImages(database: Database, { feeds, image, html, sponsor }: StaffArticle): Promise<void> {
   const logo = sponsor?.logo ? `<img src="${escapeHtml(sponsor.logo)}">` : "";
   await queueStoryImages(feeds[0], image?.file, html + logo, database);
 }
 
 /**
- * Removes a story from the site. Its page responds with 410 from then on.
+ * Removes a story from the site. From then on, the response for its page is 410.
  *
  * @param transaction holds the writer lock
- * @param line sentence for readers of that page; null for the usual sentence
+ * @param line sentence for readers of the page; null for the usual sentence
  */
 export async function hideStory(
   transaction: Database,
@@ -115,12 +115,15 @@ export function toStaffArticle(
   } satisfies StaffArticle;
 }
 
-/** Marks the links to other sites in a story that a sponsor bought, as search engines require. */
+/** Marks the links to other sites in a sponsored story, as search engines require. */
 function markLinks(html: string): string {
   return html.replaceAll(/<a href="https?:[^"]*"/g, '$& rel="sponsored"');
 }
 
-/** Puts a place before the first sentence, as newspapers do; if the story begins otherwise, in a paragraph above it. */
+/**
+ * Adds the place before the first sentence, as newspapers do. If the story does not begin with a paragraph, adds one
+ * above it.
+ */
 function addDateline(html: string, place: string): string {
   return /^<p>(?!<img|<a [^>]*data-embed)/.test(html) ? `<p>${place} — ${html.slice(3)}` : `<p>${place}</p>\n${html}`;
 }

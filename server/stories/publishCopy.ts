@@ -13,15 +13,18 @@ import { runOnce } from "./onceByKey.ts";
 import { showStory } from "./publication.ts";
 import { logStory, requireNoTakedown, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 
-/** How readers learn of the change of a published story. */
+/** How readers learn of the change to a published story. */
 type Change = { as: "silent" } | { as: "update" } | { as: "correction"; text: string };
 
 export interface Publication {
-  /** Chosen by the browser. A second publication with the same key does nothing and returns the first one's result. */
+  /**
+   * Key that the browser chooses. A second publication with the same key does nothing and returns the first one's
+   * result.
+   */
   key: string;
-  /** Revision of the copy that the person saw. A later one is refused. */
+  /** Revision of the copy that the person saw. The request is rejected if there is a later one. */
   revision: number;
-  /** When to appear, ISO 8601; null for now. */
+  /** Time at which the story should appear, ISO 8601; null for now. */
   at: string | null;
   /** Null for a first publication. */
   change: Change | null;
@@ -93,7 +96,7 @@ async function changePublished(
   const saved = await commitCopy(transaction, editing, before, { revision, updatedAt });
   const isUnchanged = saved.version === before.version;
   if (isUnchanged && change.as !== "correction") throw new EditorError("Readers see this text already.");
-  // A correction of a text that has been changed before, silently.
+  // The correction may concern text that was changed before, so that only the date of the change is new.
   const after = isUnchanged ? await showStory(transaction, edition, before, { updated_at: now }, now) : saved;
   await logStory(
     transaction,

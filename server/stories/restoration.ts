@@ -7,7 +7,8 @@ import type { StoryFile } from "./content.ts";
 import { hideStory, showStory } from "./publication.ts";
 
 /**
- * Brings a new story to the state that its file describes: a draft, scheduled, published since a date, or no longer public.
+ * Puts a new story into the state that its file describes: a draft, scheduled, published since a date, or no longer
+ * public.
  *
  * @param transaction holds the writer lock
  * @param now ISO 8601

@@ -11,15 +11,15 @@ import { runOnce } from "./onceByKey.ts";
 import { logStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
-/** Names of the texts that were submitted, in the history. */
+/** Names of submitted revisions in the history, by language. */
 const SUBMITTED = { en: "Submitted", es: "Enviado a revisión", xa: "Submitted" };
 
 interface Request {
-  /** Chosen by the browser. A second request with the same key does nothing. */
+  /** Key that the browser chooses. A second request with the same key does nothing. */
   key: string;
 }
 
-/** Hands a draft to the editors. @throws {EditorError} if the story is no draft */
+/** Submits a draft to the editors. @throws {EditorError} if the story is not a draft */
 export async function submitStory(
   editing: StoryEditing,
   storyId: number,
@@ -40,7 +40,7 @@ export async function submitStory(
   });
 }
 
-/** Hands a submitted draft back to its writer. The note becomes a comment. */
+/** Returns a submitted draft to its writer. The note becomes a comment. */
 export async function returnStory(
   editing: StoryEditing,
   storyId: number,
@@ -57,7 +57,7 @@ export async function returnStory(
   });
 }
 
-/** Adds a comment beside a story, for its newsroom. */
+/** Adds a comment on a story, which only its newsroom sees. */
 export async function addComment(
   editing: StoryEditing,
   storyId: number,

@@ -12,15 +12,19 @@ import type { StoryFile } from "./content.ts";
 import { queueImages, readContent, showStory, toStaffArticle } from "./publication.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
-/** Changes that a version makes. An undefined key leaves the story's state as it is; `null` removes its end. */
+/**
+ * Changes that a new version makes to the story. An undefined key leaves the story unchanged; `expiresAt: null` removes
+ * its end.
+ */
 interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectFrom"> {
   expiresAt?: string | null | undefined;
 }
 
 /**
- * Saves the next version of a story, whose address follows a new title. If the story is published, the site shows it.
+ * Saves the next version of a story. A new title changes the address. If the story is published, the site then shows
+ * the new version.
  *
- * @param updatedAt when readers learn that the story changed; by default now, null for a change that is not mentioned
+ * @param updatedAt time of the change for readers; by default now, null for a change without a mention
  */
 export async function saveVersion(
   transaction: Database,
@@ -41,14 +45,14 @@ export async function saveVersion(
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   const updated = updatedAt === null ? {} : { updated_at: updatedAt };
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, ...updated }, now);
-  // For previews, and so that the images are there when the story appears.
+  // Queues the images for previews, and so that they are ready when the story appears.
   await queueImages(transaction, toStaffArticle(content, edition));
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
   await updateStaffStory(transaction, story.id, changes);
   return { ...story, ...changes };
 }
 
-/** Returns the slug of a title, with a number if it is taken by another story. */
+/** Returns the slug of a title. Adds a number if another story has that slug. */
 export async function findFreeSlug(
   transaction: Database,
   edition: StoryEditing["edition"],

@@ -20,14 +20,14 @@ interface Parts {
   log: Logger;
 }
 
-/** A scheduled story must appear within 2 s. */
+/** Interval, in ms, of the schedule: a scheduled story must appear within 2 s. */
 const INTERVAL_MS = 500;
-/** Longest time between two attempts to change a story. */
+/** Maximum delay, in ms, between two attempts to change a story. */
 const MAX_RETRY_MS = 60_000;
 
 /** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
-  /** Stories that could not be changed, by id. Other stories do not wait for them. */
+  /** Stories that could not be changed, by id. They are retried later, so that other stories do not wait. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {
@@ -49,7 +49,10 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
     }
   }
 
-  /** Stores why a story does not appear, for its newsroom. A store that cannot be written may be the reason. */
+  /**
+   * Stores the reason why a story does not appear, for its newsroom. Ignores errors, since the store itself may be the
+   * reason.
+   */
   async function noteFailure(due: StaffStory, error: unknown, now: string): Promise<void> {
     const failure = { story_id: due.id, reason: toReason(database, error), failed_at: now };
     await saveFailure(database, failure).catch((err) => log.warn({ slug: due.slug, err }, "failure not stored"));
@@ -57,7 +60,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
 
   async function runStory(due: StaffStory, now: string): Promise<void> {
     const edition = editions().find(({ id }) => id === due.edition);
-    // The stories of an edition with invalid files wait until it is served again.
+    // Stories of an edition with invalid files wait until the edition is served again.
     const changed = edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
     if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
   }

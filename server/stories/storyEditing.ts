@@ -14,7 +14,7 @@ export interface StoryEditing {
   now: string;
 }
 
-/** Returns a story by its current or a former slug. @throws {EditorError} if the edition has none */
+/** Returns the story with a current or former slug. @throws {EditorError} if the edition has no such story */
 export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
   const story = await findStaffStory(transaction, edition, slug);
   if (!story) throw new NotFoundError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
@@ -27,23 +27,23 @@ export async function requireNoTakedown(transaction: Database, { article_id, slu
     throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
 }
 
-/** Returns a story by its id. @throws {NotFoundError} if the edition has none */
+/** Returns the story with an id. @throws {NotFoundError} if the edition has no such story */
 export async function requireStoryById(database: Database, edition: string, id: number): Promise<StaffStory> {
   return requireFound(await findStaffStoryById(database, edition, id));
 }
 
-/** @throws {NotFoundError} for no story */
+/** @throws {NotFoundError} if `story` is undefined */
 export function requireFound(story: StaffStory | undefined): StaffStory {
   if (!story) throw new NotFoundError("There is no such story.");
   return story;
 }
 
-/** Subject of a story's actions in the log. The slug may change; the id does not. */
+/** Returns the subject of a story's actions in the log. It contains the id, since the slug may change. */
 export function getSubject({ id }: Pick<StaffStory, "id">): string {
   return `story ${id}`;
 }
 
-/** Records an action on a story. Call this in the transaction that makes it. @param after null if the action deleted the story */
+/** Records an action on a story. Call this in the action's transaction. @param after null if the story was deleted */
 export async function logStory(
   transaction: Database,
   { edition, actor, now }: StoryEditing,

@@ -10,7 +10,7 @@ import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 /** YAML between two lines of three hyphens at the top of a file. */
 const HEAD = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
-/** Other systems' names of the head's keys. */
+/** Names of the head's keys in other systems. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...toNamesOf("byline", "author", "authors", "by", "writer"),
   ...toNamesOf("publishAt", "date", "published", "pubDate", "publishDate", "publish"),
@@ -32,7 +32,10 @@ function toNamesOf(key: string, ...names: readonly string[]): Record<string, str
   return Object.fromEntries(names.map((name) => [name, key]));
 }
 
-/** Keep the object for further files. @param now ISO 8601 */
+/**
+ * Creates the context of an edition's story files. Keep it for all files: the head's schema is cached for the object.
+ * @param now ISO 8601
+ */
 export function createFileContext(
   { sections, timeZone }: Pick<Edition, "sections" | "timeZone">,
   now: string,
@@ -53,7 +56,7 @@ export function parseStoryFile(path: string, source: string, context: FileContex
       `${path}:1: found no head; a story begins with a line ---, its title and section, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The line break replaces the line of hyphens, so that the line numbers in faults are those of the file.
+  // The line break stands for the line of hyphens, so that line numbers in faults match the file.
   const yamlLines = `\n${yaml}`;
   const {
     title,
@@ -88,14 +91,14 @@ export function parseStoryFile(path: string, source: string, context: FileContex
 
 type Sections = FileContext["sections"];
 
-/** Finds a section's slug by its slug or its name. */
+/** Finds a section's slug by the section's slug or name. */
 export function findSection(sections: Sections, text: string): string | undefined {
   const key = text.trim().toLowerCase();
   const names = ({ slug, name, shortName }: Sections[number]) => [slug, name.toLowerCase(), shortName?.toLowerCase()];
   return (sections.find(({ slug }) => slug === key) ?? sections.find((section) => names(section).includes(key)))?.slug;
 }
 
-/** Returns a sentence for an editor who named a section that the edition does not have. */
+/** Returns a message for an editor who named a section that the edition does not have. */
 export function explainUnknownSection(sections: Sections, text: string): string {
   const slugs = sections.map(({ slug }) => slug);
   const nearest = findNearest(text, slugs);
@@ -131,7 +134,7 @@ export function listImagesOfStory({ body, image, sponsor }: StaffStoryContent): 
   return [...new Set([...(image ? [image.file] : []), ...(logo ? [logo] : []), ...listMarkdownImages(body)])];
 }
 
-/** Replaces the paths or URLs of a story's images; leaves those that `replacements` lacks. */
+/** Replaces the paths or URLs of a story's images. Paths that `replacements` lacks stay. */
 export function replaceImageFiles(
   content: StaffStoryContent,
   replacements: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { EditorError } from "../editorError.ts";
 import { FileFault, readFileInside } from "../files/filesInside.ts";
 
-/** Largest file of a story, in bytes: the longest text in UTF-8, and its head. */
+/** Maximum size of a story's file, in bytes: the longest text in UTF-8, and the head. */
 const MAX_STORY_BYTES = 10_000_000;
 
 /** Reads the text of a story's file. @throws {EditorError} with its path, if it is unreadable or not UTF-8 */

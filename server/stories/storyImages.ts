@@ -8,15 +8,16 @@ import { addMedia, getMediaKey, hasMedia } from "../store/stories/storyMedia.ts"
 import type { StaffStoryContent } from "./content.ts";
 import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 
-/** Largest image of a story, in bytes. */
+/** Maximum size of a story's image, in bytes. */
 export const MAX_IMAGE_BYTES = 30_000_000;
 
 /**
- * Stores the images that are in a story's folder, and returns the content with their URLs. Images on the web keep their
- * URLs, and are downloaded later, like those of feeds.
+ * Stores the images in a story's folder, and returns the content with their URLs. Images on the web keep their URLs,
+ * and are downloaded later, as for feeds.
  *
  * @param story the story's file: its path and text
- * @throws {EditorError} for a file that is missing, too large, not an image or outside the folder; then nothing is stored
+ * @throws {EditorError} for a file that is missing, too large, not an image or outside the folder; then nothing is
+ *   stored
  */
 export async function storeStoryImages(
   database: Database,
@@ -27,7 +28,7 @@ export async function storeStoryImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Read a second time, since holding all images in memory until the last is checked might take forty times 30 MB.
+  // Each image is read twice: keeping all in memory until the last one is checked might take forty times 30 MB.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 
@@ -54,7 +55,7 @@ export async function storeStoryImages(
   }
 }
 
-/** Returns why a file can't be a story's image; null if it can. */
+/** Returns the reason why a file can't be a story's image; null if it can. */
 export function findImageFault(bytes: Uint8Array): string | null {
   if (bytes.length > MAX_IMAGE_BYTES) return `is larger than ${MAX_IMAGE_BYTES / 1e6} MB`;
   return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";

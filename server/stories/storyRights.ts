@@ -4,8 +4,8 @@ import type { Database } from "../store/schema/schema.ts";
 import { isFirstSavedBy, type StaffStory } from "../store/stories/staffStories.ts";
 
 /**
- * Rejects changes of a story's text by people who may not change it. Writers change the drafts that they began; editors
- * change every story.
+ * Rejects changes to a story's text by people without the right. Writers may change the drafts that they began, editors
+ * all stories.
  *
  * @throws {PermissionError}
  */
@@ -24,7 +24,10 @@ async function mayEdit(database: Database, actor: Actor, story: StaffStory): Pro
   return story.state === "draft" && (await isFirstSavedBy(database, story.id, actor.name));
 }
 
-/** Rejects reading a story's text by people who may not. Writers read their own stories, and editors all. @throws {EditorError} */
+/**
+ * Rejects reading of a story's text by people without the right. Writers may read their own stories, editors all.
+ * @throws {PermissionError}
+ */
 export async function requireMayRead(database: Database, actor: Actor, story: StaffStory): Promise<void> {
   if (hasCapability(actor, story.edition, "publish")) return;
   requireCapability(actor, story.edition, "write own drafts");

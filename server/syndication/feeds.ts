@@ -33,7 +33,7 @@ interface ReadNews {
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Time for which feeds list a deleted story. Few feed readers poll less often. */
+/** Time, in ms, for which feeds list a deleted story. Few feed readers poll less often. */
 const LIST_DELETED_MS = 30 * 24 * 60 * 60_000;
 
 /**

@@ -16,9 +16,9 @@ export interface ListedTakedown {
   title: string;
   publisher: string;
   reason: string | null;
-  /** Such as 2026-01-31. */
+  /** Day such as 2026-01-31. */
   day: string;
-  /** Such as "January 31, 2026". */
+  /** Date such as "January 31, 2026". */
   date: string;
 }
 

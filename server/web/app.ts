@@ -49,9 +49,9 @@ interface Parts {
   assets: string | null;
   /** Folder with the files of builds that a newer build replaced less than a day ago. */
   buildArchive: string;
-  /** The folder of development mails; null in production. */
+  /** Folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds the routes whose services this function does not know. */
+  /** Adds the routes whose services `createApp` does not know. */
   addRoutes: (app: Hono) => void;
   health: Health;
   /** False for a server without the role "web": only its health routes respond. */
@@ -65,8 +65,8 @@ interface Parts {
 }
 
 /**
- * Creates the app that answers all requests but those for cached pages (listen.ts). The order matters: a request passes the
- * middleware from top to bottom, and the first matching route answers. The last route serves pages.
+ * Creates the app that responds to all requests except those for cached pages (listen.ts). The order matters: a request
+ * passes the middleware from top to bottom, and the first matching route responds. The last route serves pages.
  */
 export function createApp(parts: Parts): Hono {
   const { pages, serveFile, images, drawnImages, radio, servicesFor, sites, clients, assets, inbox, health, log } =
@@ -76,7 +76,7 @@ export function createApp(parts: Parts): Hono {
   const findSite = (request: Request) => sites.find(new URL(request.url).origin);
   const siteFor = (request: Request) => {
     const site = findSite(request);
-    // Cannot happen: `requireEdition` has answered such requests.
+    // Cannot happen: `requireEdition` has already rejected such requests.
     if (!site) throw new Error(`There is no edition for ${request.url}.`);
     return site;
   };
@@ -91,7 +91,7 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  // No route reads the body of another method.
+  // Only POST, since no route reads the body of another method.
   app.post(
     "*",
     limitBodies((request) => refusalsFor(request).tooLong),
@@ -146,7 +146,7 @@ function requireEdition(findSite: FindSite, languageOf: (request: Request) => st
 
 const NO_PAGES = "This server has no pages: its ROLES do not include web.";
 
-/** @param tag the language tag */
+/** @param tag language tag of the text */
 function formatNotAvailable(tag: string): string {
   const { notAvailable, notAvailableText } = getServerTexts(tag).refusals;
   return `<!doctype html>

@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 
 /** The app's server code: built, or compiled by Vite in development. */
 export interface AppBuild {
-  /** In development, a function that returns the newest build. */
+  /** The build or, in development, a function that returns the newest build. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;

@@ -21,16 +21,17 @@ interface Parts {
 const buildsSchema = z.array(
   z.object({
     files: z.array(z.string()),
-    /** When another build was first served, in ms since 1970; null for the current build. */
+    /** Time at which another build was first served instead, in ms since 1970; null for the current build. */
     replacedAt: z.number().nullable(),
   }),
 );
 
 /**
- * Time for which a replaced build's files are served. Pages that are open in browsers load some of these files later.
+ * Time, in ms, for which a replaced build's files are served. Pages that are open in browsers load some of these files
+ * later.
  */
 const KEEP_MS = 24 * 60 * 60_000;
-/** Maximum number of replaced builds, in case of many deployments in a day. A build takes 2 MB. */
+/** Maximum number of replaced builds, since a day may have many deployments. A build takes 2 MB. */
 const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
@@ -93,7 +94,8 @@ async function addFile(from: string, to: string): Promise<void> {
 }
 
 /**
- * Returns [] if the list is missing or damaged; the next run then deletes the files of replaced builds.
+ * Reads the list of builds. Returns [] if the list is missing or damaged; the next run then deletes the files of
+ * replaced builds.
  *
  * @throws if the list can't be read
  */

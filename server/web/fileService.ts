@@ -15,7 +15,7 @@ interface CacheableFile {
   /** Media type. */
   type: string;
   policy: PolicyName;
-  /** When the content last changed, ISO 8601; null or missing if unknown. */
+  /** Time of the content's last change, ISO 8601; null or missing if unknown. */
   changedAt?: string | null;
   /** The `Vary` header, if the URL has more than one representation. */
   vary?: string;

@@ -32,7 +32,8 @@ interface Parts {
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
   /**
-   * Called after another version of the editions was stored. Their pages are out of date only once it is loaded here.
+   * Called after another version of the editions was stored. Their pages become out of date only once it is loaded
+   * here.
    */
   onEditions: () => void;
   log: Logger;
@@ -46,9 +47,9 @@ type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
 /** Changes after which not all pages of an edition are re-rendered. They are handled separately. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
-/** Longest time that a poll waits for pages to show its result. */
+/** Longest time, in ms, that a poll waits for pages to show its result. */
 const MAX_POLL_WAIT_MS = 5000;
-/** Time between the two purges after a takedown. */
+/** Time, in ms, between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
 /** Follows the store, the days and the editions' files. Raises an edition's revision when its pages are out of date. */
@@ -187,7 +188,7 @@ export async function followChanges(parts: Parts) {
      * Purges caches in front after a start, since pages may have changed while no server ran. The purge is soft even
      * after a takedown: a cache that still considers this server down cannot fetch new pages.
      *
-     * @param lastSeenAt when a server last ran, in ms since 1970
+     * @param lastSeenAt time at which a server last ran, in ms since 1970
      * @param isJoining true if other servers run. They have already purged all changes. Another purge would send all
      *   requests to this server before it has rendered any page, and delay its news by seconds
      */

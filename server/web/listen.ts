@@ -6,20 +6,23 @@ import type { ForwardedHeaders } from "../net/proxies.ts";
 import type { PageService } from "./pageService.ts";
 import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
-/** Longest time that a request in flight may delay the end of the process. */
+/** Longest time, in ms, for which a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
-/** Interval of checks during that time for responses that are still being sent, and for first requests. */
+/** Interval, in ms, of checks during that time for responses that are still being sent, and for first requests. */
 const SENT_CHECK_MS = 20;
-/** Time in which a new connection must send its first request while the server closes. Browsers open some in advance. */
+/**
+ * Time, in ms, in which a new connection must send its first request while the server closes. Browsers open some in
+ * advance.
+ */
 const FIRST_REQUEST_MS = 1000;
 /** First file descriptor of the sockets that systemd passes (sd_listen_fds). */
 const FIRST_SYSTEMD_FD = 3;
 
 /** Timeouts of connections, in milliseconds. */
 export const TIMEOUTS = {
-  /** Time for a client to send its headers. */
+  /** Longest time for a client to send its headers. */
   headersTimeout: 15_000,
-  /** Time for a client to send its whole request. The longest form takes seconds on a slow phone. */
+  /** Longest time for a client to send its whole request. The longest form takes seconds on a slow phone. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   /**
@@ -27,16 +30,18 @@ export const TIMEOUTS = {
    * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
-  /** Longest time in which a client receives nothing of its response. */
+  /** Longest time for which a client receives nothing of its response. */
   stalledTimeout: 60_000,
 };
 
 interface ListenOptions {
   port: number;
   host: string | undefined;
-  /** File descriptor of a socket that another process has opened, in place of the port and the host. */
+  /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
-  /** Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed. */
+  /**
+   * Maximum number of open connections, and of connections that wait for a busy process. Additional ones are closed.
+   */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -44,10 +49,10 @@ interface ListenOptions {
 }
 
 /**
- * Returns the file descriptor of the socket that systemd has opened for this process, by a socket unit; undefined if there
- * is none. Removes the variables, which child processes must not inherit.
+ * Returns the file descriptor of the socket that systemd has opened for this process through a socket unit; undefined
+ * if there is none. Removes the variables, which child processes must not inherit.
  *
- * @throws {Error} if there are several: connections to the others would wait forever
+ * @throws {Error} if there are several sockets: connections to the others would wait forever
  */
 export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
   const count = Number(environment.LISTEN_PID) === process.pid ? Number(environment.LISTEN_FDS) : 0;
@@ -64,7 +69,7 @@ export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | unde
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
-  /** Connections, of which those without a byte so far may be about to send their first request. */
+  /** Open connections. One that has sent no byte yet may be about to send its first request. */
   const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
@@ -83,7 +88,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // By default, Linux silently drops connections beyond 511 waiting ones, whose clients retry at growing intervals.
+  // By default, Linux silently drops connections when 511 are waiting; their clients retry at growing intervals.
   const backlog = maxConnections;
   const path = fd === undefined ? getSocketPath(host) : undefined;
   if (path) await listenOnSocket(server, path, backlog);
@@ -96,13 +101,13 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   return {
     /** The port in use, even if port 0 was requested; 0 for a Unix socket. */
     port: typeof address === "object" && address ? address.port : 0,
-    /** Stops accepting requests; resolves when those in flight have ended, after `GRACE_MS` at the latest. */
+    /** Stops accepting requests; resolves when requests in flight have ended, after `GRACE_MS` at the latest. */
     async close(): Promise<void> {
       isClosing = true;
       const closed = once(server, "close");
       const overdue = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      // Stops only listening. http.Server's own `close` also disconnects clients whose response is still being sent, and
-      // those that have not sent their first request.
+      // Only stops listening. http.Server's own `close` also disconnects clients whose response is still being sent,
+      // and clients that have not sent their first request.
       NetServer.prototype.close.call(server);
       await waitForArrivedRequests();
       const silentUntil = performance.now() + FIRST_REQUEST_MS;
@@ -117,8 +122,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
 }
 
 /**
- * Disconnects a client after its timeout, unless unread bytes have arrived from the client. In a process that was busy,
- * timers run before sockets are read.
+ * Disconnects a client after its timeout, unless unread bytes have arrived from the client. In a busy process, timers
+ * run before sockets are read.
  */
 function closeIfIdle(socket: Socket): void {
   const { bytesRead } = socket;
@@ -127,7 +132,11 @@ function closeIfIdle(socket: Socket): void {
   });
 }
 
-/** @param rawHeaders alternating names and values. `headersDistinct` would take a tenth of the time of a request. */
+/**
+ * Returns true if a request has two Host headers. `headersDistinct` would take a tenth of the time of a request.
+ *
+ * @param rawHeaders alternating names and values
+ */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -138,8 +147,8 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * Returns false for a path with malformed percent-encoding. No address of the site has one, and routers and libraries treat
- * it differently.
+ * Returns false for a path with malformed percent-encoding. No address of the site has one, and routers and libraries
+ * treat it differently.
  */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;

@@ -6,7 +6,7 @@ import type { PolicyName } from "./cacheControl.ts";
 /** A requested URL as the app's routes understand it. */
 export interface PageAddress {
   /**
-   * Path and query, the same for all equivalent URLs. Null for a path that no page has, which only the catch-all route
+   * Path and query, the same for all equivalent URLs. Null for a path without a page, which only the catch-all route
    * matches.
    */
   normalized: string | null;

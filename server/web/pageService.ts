@@ -34,7 +34,7 @@ interface Parts {
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   counts: Pick<RequestCounts, "countCached" | "setPageRoute">;
-  /** Returns the cache key of a path. The `Accept` header matters for paths that serve a page or a feed. */
+  /** Returns the cache key of a path. For some paths, the `Accept` header decides between a page and a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
   /** Returns the address to which a former path redirects, or a query of the front page such as "/?p=12". */
   findRedirect: (site: RequestedSite, path: string) => Promise<string | undefined>;
@@ -45,7 +45,7 @@ const MAX_MISSING_ADDRESSES = 5000;
 const MAX_MISSING_KEY_LENGTH = 500;
 
 /**
- * Creates the service that answers requests for pages and their loader data, from the cache if possible. Pages are
+ * Creates the service that responds to requests for pages and their loader data, from the cache if possible. Pages are
  * cached by edition and normalized URL unless `RouteHandle` (pageKey.ts) specifies otherwise. A cached page must not
  * depend on the client, on cookies, or on the time of day.
  */
@@ -162,8 +162,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns a query by which another system found its pages, and which the store may redirect; null for other addresses.
- * The front page has no query of its own.
+ * Returns a query with which another system found its pages, and which the store may redirect; null for other
+ * addresses. The front page has no query of its own.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

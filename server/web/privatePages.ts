@@ -10,7 +10,10 @@ export function toLoggedUrl(url: string): string {
   return start === undefined ? url : `${origin}${start}…`;
 }
 
-/** Returns true for a path that contains a token: a page for those who know it, which is never cached or listed. */
+/**
+ * Returns true for a path that contains a token. Its page is only for people who have the link, and never cached or
+ * listed.
+ */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);
 }

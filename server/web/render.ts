@@ -18,15 +18,15 @@ import type { RequestedSite } from "./sites.ts";
 export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<RenderedResponse>;
 
 interface RenderOptions {
-  /** The client's address, for pages that are rendered for one reader only. */
+  /** The client's address, for pages that are rendered for only one reader. */
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if the not-found page is cached. A missing page is then not rendered, and its body is empty. */
+  /** Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body. */
   hasNotFoundPage?: () => boolean;
 }
 
-/** Our own exports of app/entry.server.tsx. */
+/** Our own exports in app/entry.server.tsx. */
 interface AppEntry {
   createContext(services: Services): RouterContextProvider;
   deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): { body: Buffer; hashes: string[] };

@@ -66,8 +66,8 @@ function getFrameAncestors(path: string, deskOrigin: string | null): string {
 }
 
 /**
- * Content-Security-Policy of every response that does not set its own, as pages do, in case a browser opens one as a
- * document.
+ * Content-Security-Policy of every response that has no other one, as pages have, in case a browser opens the response
+ * as a document.
  */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -88,8 +88,8 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /**
- * Returns the `Surrogate-Key` of a page, by which caches in front purge it: the edition's key and, for an article, the
- * article's.
+ * Returns the `Surrogate-Key` of a page, with which caches in front purge it: the edition's key and, for an article,
+ * the article's key.
  */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];

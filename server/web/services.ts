@@ -33,7 +33,7 @@ export interface Services {
   siteUrl: string;
   /** False if no edition lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
-  /** Number that changes with the editions' files, on which open pages reload; null except in a preview. */
+  /** Number that changes with the editions' files. Open pages then reload. Null except in a preview. */
   previewVersion: number | null;
   /** Returns the alerts of the bar at the top of every page. */
   alerts(): Promise<ShownAlert[]>;
@@ -51,9 +51,9 @@ export interface Services {
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
-  /** The editions that are listed on /editions, in order. */
+  /** The editions on /editions, in order. */
   network: NetworkEdition[];
-  /** The stations and what they play; undefined if the edition has no radio. */
+  /** The stations and their current tracks; undefined if the edition has no radio. */
   radio: RadioView | undefined;
   /** Undefined if the edition has no contact form. */
   contact: ContactService | undefined;

@@ -5,12 +5,12 @@ import { explainFileError } from "../fileErrors.ts";
 
 const PREFIX = "unix:";
 /**
- * Mode of the socket. Who may connect is decided by the folder, since the proxy usually runs as another user. In a folder
+ * Mode of the socket. The folder decides who may connect, since the proxy usually runs as another user. In a folder
  * that anyone may enter, the socket is as open as a port of 127.0.0.1.
  */
 const SOCKET_MODE = 0o666;
 
-/** Returns the path of the Unix socket that HOST names; undefined if it is an address. */
+/** Returns the path of the Unix socket in HOST; undefined if HOST is an address. */
 export function getSocketPath(host: string | undefined): string | undefined {
   return host?.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined;
 }
@@ -24,7 +24,7 @@ export function getSocketPath(host: string | undefined): string | undefined {
  */
 export async function listenOnSocket(server: Server, path: string, backlog: number): Promise<void> {
   try {
-    // Node reports a missing folder as one without permission.
+    // Checks the folder first, since Node reports a missing folder as a missing permission.
     statSync(dirname(path));
     if (existsSync(path)) await removeStaleSocket(path);
     await new Promise<void>((resolve, reject) => {
@@ -45,7 +45,7 @@ async function removeStaleSocket(path: string): Promise<void> {
       socket.destroy();
       resolve(true);
     });
-    // A full queue means a process that is busy; only a refused connection means that there is none.
+    // With a full queue, the process is only busy; a refused connection means that no process listens.
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED"));
   });
   if (isUsed) throw new Error(`HOST: ${path}: another program uses this socket. Stop that program first.`);

@@ -18,7 +18,7 @@ interface Options {
   hasFrame?: boolean;
   /** Theme of a check that is not thorough. */
   colorScheme?: "light" | "dark";
-  /** Limits a check that is not thorough to the rules that depend on the theme. */
+  /** True to check only the rules that depend on the theme, unless the check is thorough. */
   isOfColors?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function violationsOf(
   for (const { width, colorScheme, rules } of runs) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Other results would double the time.
+    // Limits the results to violations, since others would double the time.
     let axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
       .options({ resultTypes: ["violations"] })
       .setLegacyMode();
@@ -75,7 +75,7 @@ async function hasAxe(page: Page): Promise<boolean> {
   return (await Promise.all(loaded)).every(Boolean);
 }
 
-/** Returns by how many pixels the page is wider than the window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }

@@ -30,7 +30,9 @@ declare global {
   }
 }
 
-/** Lets no time limit of the page pass until `expireTimeouts`: a busy machine may exceed that of an advertisement. */
+/**
+ * Stops the page's time limits until `expireTimeouts`, since a busy machine may exceed the limit of an advertisement.
+ */
 function holdTimeouts(): void {
   const held: AbortController[] = [];
   AbortSignal.timeout = () => {
@@ -59,7 +61,9 @@ async function boxOf(page: Page, id: number) {
   return box;
 }
 
-/** Opens a front page with all stories, after which nothing of the site moves. No time limit of it passes. */
+/**
+ * Opens a front page with all stories, so that no part of the site moves later. None of the page's time limits passes.
+ */
 async function openFilled(page: Page, url: string): Promise<void> {
   await page.addInitScript(holdTimeouts);
   await openHydrated(page, url);

@@ -12,9 +12,9 @@ import { test } from "./fixtures.ts";
 /** Payloads collected by others, in a folder beside the repository. Clones without it skip the test. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = isLong ? 3 : 1;
-/** Payloads whose texts share a document. */
+/** Number of payloads whose texts share a document. */
 const PER_DOCUMENT = 30;
-/** One payload of this many is also opened on its story's own page, which runs the app's scripts. */
+/** One in this many payloads is also opened on its story's own page, which runs the app's scripts. */
 const OWN_PAGE_EVERY = isLong ? 1 : 84;
 
 // The text before the payload and the page around the story are intact. An unclosed tag may swallow the text after it.
@@ -28,7 +28,7 @@ test.use({ bypassCSP: true });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 test.afterEach(async ({ context }) => {
-  // Pages first: an open page polls alerts, which fails once the site has stopped.
+  // Closes pages first, since an open page polls alerts, which fails once the site has stopped.
   for (const page of context.pages()) await page.close();
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
@@ -82,7 +82,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     for (const name of ["alert", "prompt", "confirm", "print", "open", "eval"] as const)
       Object.defineProperty(window, name, { value: () => console.warn(`attack ran: ${name}`) });
   });
-  /** Opens a tab that records what an attack on the current page does. */
+  /** Opens a tab that records the effects of an attack on the current page. */
   async function openTab() {
     const page = await context.newPage();
     let current = "";
@@ -108,8 +108,8 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
   }
   const getPath = (number: number) => `/article/payload-${number}`;
 
-  // One document with the texts of many stories loads as fast as the page of one. They are parsed as on their own pages,
-  // and each story's text has to end where its page ends it, or it would swallow those after it.
+  // A single document with the texts of many stories loads as fast as the page of one story. The texts are parsed as on
+  // their own pages. Each text must end where its page ends it; otherwise it would swallow the texts after it.
   const documents = await openTab();
   async function fetchStory(number: number): Promise<string> {
     const response = await fetch(site.url + getPath(number));
@@ -117,7 +117,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     return /<main.*<\/main>/s.exec(await response.text())?.[0] ?? "";
   }
   for (let first = 0; first < payloads.length; first += PER_DOCUMENT) {
-    // Not all at once, which the site would refuse.
+    // Requested in groups, since the site would reject too many simultaneous requests.
     const numbers = Array.from(payloads.keys()).slice(first, first + PER_DOCUMENT);
     const mains = await Promise.all(numbers.map(fetchStory));
     const path = `/payloads-from-${first}`;

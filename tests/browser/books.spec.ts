@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 
-/** Fails every cover, and the placeholder if asked. Returns the number of requests per path. */
+/** Makes every cover fail, and optionally the placeholder. Returns the number of requests per path. */
 async function failCovers(page: Page, { placeholder }: { placeholder: boolean }): Promise<Map<string, number>> {
   const requests = new Map<string, number>();
   page.on("request", (request: Request) => {

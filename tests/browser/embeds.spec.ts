@@ -10,7 +10,7 @@ import { test as base, expect, openHydrated, pauseClock } from "./fixtures.ts";
 
 interface Embedding {
   site: Site;
-  /** The server of a provider whose pages are in all four kinds of embeds. */
+  /** Server of a provider whose pages appear in all four kinds of embeds. */
   provider: FeedHost;
   /** The provider's host and port, as shown to readers. */
   host: string;
@@ -94,7 +94,8 @@ test("remembers a provider on the device until the reader revokes it, accessibly
 }) => {
   const { site, host } = embedding;
   await page.goto(`${site.url}/contact`);
-  // The contact page without embedded documents, the partner page and the page of codes are in everyPage.spec.ts.
+  // Other pages with embeds are checked in everyPage.spec.ts: the partner page, the page of codes, and the contact page
+  // without embedded documents.
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
   expect(await violationsOf(page, { widths: [320, 1280] })).toEqual([]);
   for (const width of [320, 1280]) {
@@ -184,7 +185,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Please enter your name.");
   await expect(page.getByLabel("Message")).toHaveValue("The swings at Palmer Park are gone.");
   await page.getByLabel("Name", { exact: true }).fill("Rosa Delgado");
-  // The form stays while the page's data is slow, with what was typed.
+  // The form and its typed text stay while the page's data is slow.
   await page.clock.runFor(1000);
   await expect(page.getByRole("button", { name: "Sending" })).toBeVisible();
   nameTyped.resolve();

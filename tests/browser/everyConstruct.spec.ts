@@ -11,7 +11,7 @@ import { SLUG, STORY, writePhotos } from "../support/staffStory.ts";
 import { expect, openHydrated, test } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
-// One worker, so that there is one site.
+// The tests run in one worker, so that they share a site.
 test.describe.configure({ mode: "default" });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -111,7 +111,7 @@ test("an article has its text in the middle beside a rail of 320 px, and the rai
   expect((await more.boundingBox())?.width).toBe(320);
   expect((await text.boundingBox())?.width).toBe(680);
   const { x: rail = 0 } = (await more.boundingBox()) ?? {};
-  // The page's margins are of one width, and 44 px are between the columns.
+  // The page's margins are equal, and the gap between the columns is 44 px.
   const start = 1280 - rail - 320;
   expect(await centerOf(text)).toBeCloseTo((start + rail - 44) / 2, 0);
   expect((await headline.boundingBox())?.x).toBe((await text.boundingBox())?.x);

@@ -6,7 +6,7 @@ import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, test, waitForHydration } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
-/** The pages are split among this many tests, which run in parallel. */
+/** Number of tests among which the pages are split. The tests run in parallel. */
 const PARTS = 4;
 /** Pages checked with the header and footer, in both themes at both widths. */
 const THOROUGH = ["/article/morning-world-story-2"];
@@ -26,7 +26,7 @@ const SAME_TEMPLATE = isLong
     ];
 /** The narrowest window of each layout: 320 px is also the width of a 1280 px window at 400% zoom. */
 const WIDTHS = isLong ? [1280, 768, 390, 320] : [768, 320];
-/** Enough for some ten pages at four widths. */
+/** Time limit, in ms: enough for about ten pages at four widths. */
 const TIMEOUT_MS = scaleLimit(300_000);
 
 for (let part = 0; part < PARTS; part++)
@@ -91,7 +91,7 @@ test("the first tab stop skips the header, and every stop has a visible focus", 
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  // The site's station cannot be reached, which a neighboring test may have made known.
+  // The site's station cannot be reached. The page shows this if another test has already made the site notice.
   const radio = /^(Live Radio|Recorded program)$/;
   const names = [radio, "Books", "RSS", "Search", "The Chicago Meridian, home page", "My Meridian", "Subscribe"];
   for (const name of names) {

@@ -16,14 +16,14 @@ test("the button builds the feed of 50 articles without the network and opens it
     };
   });
   await openHydrated(page, `${site.url}/rss.xml`);
-  // Scripts for later load when the browser is idle.
+  // Scripts that are needed later load when the browser is idle.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
   page.context().on("request", (request) => {
     if (!request.url().startsWith("blob:")) requests.push(request.url());
   });
-  // Offline, the feed can contain only what came with the page.
+  // Offline, the feed can contain only data that came with the page.
   await page.context().setOffline(true);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Generate RSS Feed" }).click();

@@ -14,9 +14,9 @@ interface StartOptions {
   sections?: readonly string[];
   /** Another server on this machine that the site may send requests to, as `host:port`. */
   allowed?: string;
-  /** Does not wait for the polls, for feeds that hang. */
+  /** True not to wait for the polls, for feeds that hang. */
   withoutPolls?: boolean;
-  /** Does not wait either, and has the site wait for feeds for as long as a test needs to observe it. */
+  /** True not to wait for the polls, and to make the site itself wait for feeds for as long as a test needs. */
   hasSlowClock?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface OwnSite {
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
- * A test with real sites: `site` is shared by the tests of a worker that change nothing on it, `ownSite` belongs to one
+ * A test with real sites. `site` is shared by the tests of a worker, which must not change it; `ownSite` belongs to one
  * test. An error in the browser's console fails the test.
  */
 export const test = base.extend<
@@ -75,7 +75,7 @@ export const test = base.extend<
       },
       async poll(...sections) {
         const feeds = sections.map((section) => host.url(feedPath(section)));
-        // The polls at the start of the site do not count.
+        // Leaves out the polls at the start of the site.
         await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
@@ -95,7 +95,7 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
-        // The browser's own view of a file that a page made violates the policy of that page.
+        // The browser's own page for a blob URL violates the policy of the page that created the blob.
         if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
@@ -129,7 +129,7 @@ export async function pauseClock(page: Page): Promise<void> {
   });
 }
 
-/** Delays requests for URLs that match a glob. @returns a function that lets them through */
+/** Delays requests for URLs that match a glob. @returns a function that lets these requests pass */
 export async function holdBack(page: Page, glob: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(glob, async (route) => {

@@ -8,7 +8,7 @@ const block = (section: string) => `section[aria-labelledby="block-${section}"]`
 const NOTICE = "Using cached articles";
 const STAND_IN = "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.";
 
-/** Resizes the window, and counts the headlines of stories that are wholly in view without scrolling. */
+/** Resizes the window, and counts the headlines that are completely visible without scrolling. */
 async function countHeadlinesInView(page: Page, width: number, height: number): Promise<number> {
   await page.setViewportSize({ width, height });
   return page.locator('main :is(h1, h2, h3) > a[href^="/article/"]').evaluateAll((links) => {
@@ -28,7 +28,7 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   const site = await ownSite.start();
   for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
   const sectionPage = page.locator("main section[data-state]");
-  /** Waits for the server's pages: a poll waits for them for 5 s only, which a busy machine may exceed. */
+  /** Waits for the server's pages: a poll waits for them only 5 s, which a busy machine may exceed. */
   const waitForText = (path: string, text: string) =>
     readUntil(
       async () => (await fetch(site.url + path)).text(),
@@ -84,7 +84,7 @@ test("shows the samples with the notice while every feed fails, and says at the 
   expect(await countHeadlinesInView(page, 1280, 900)).toBeGreaterThanOrEqual(6);
   expect(await countHeadlinesInView(page, 390, 844)).toBeGreaterThanOrEqual(3);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // The column beside the rail and the rail end together, where the other blocks begin.
+  // The rail and the column beside it end at the same height, where the other blocks begin.
   const bottoms = await page.evaluate(() => {
     const rail = document.querySelector("#on-air")?.closest("div");
     const parts = [rail, rail?.lastElementChild, rail?.nextElementSibling];
@@ -94,7 +94,7 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 5);
 
-  // On a phone, the page is short, and the radio and the walls follow the third section. Samples have the usual lengths.
+  // On a phone, the page is short, and the radio and the walls follow the third section. Samples have normal lengths.
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);

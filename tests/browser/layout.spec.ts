@@ -43,12 +43,12 @@ test("lists show the age of stories of the edition's day, and dates on other day
   site,
 }) => {
   const ageOf = (title: string) => page.getByRole("article").filter({ hasText: title }).locator("time");
-  // 9:30 a.m. in Chicago. The stories are of 7 a.m. and earlier.
+  // The time is 9:30 a.m. in Chicago. The stories are from 7 a.m. or earlier.
   await page.clock.setFixedTime("2026-04-20T14:30:00Z");
   await page.goto(`${site.url}/local`);
   await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
   await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
-  // The router shows the story, where the date and the time stand, and then another list.
+  // The router shows the story, which has the date and the time, and then another list.
   await page.getByRole("link", { name: "Morning local story 1" }).click();
   await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();

@@ -10,7 +10,7 @@ test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
   const site = await ownSite.start();
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Hydrated, since leaving the page while it imports its scripts is an error in the console.
+  // Waits for hydration, since leaving the page while it imports its scripts causes an error in the console.
   await openHydrated(page, site.url);
   await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.clock.install();
@@ -31,7 +31,7 @@ test("an open page counts new stories and shows them on a click", async ({ page,
     contentType: "application/rss+xml",
   });
   await ownSite.poll("local");
-  // A poll waits for its pages for 5 s only, which a busy machine may exceed.
+  // A poll waits only 5 s for its pages, which a busy machine may exceed.
   const changes = `${site.url}/api/edition/changes.json?section=local`;
   await readUntil(
     async () => (await fetch(changes)).text(),
@@ -79,7 +79,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(announcement).toHaveText("Bridge closed in both directions");
   expect(await violationsOf(page, { within: "section" })).toEqual([]);
 
-  // Pages that are cached already are rendered again one after the other.
+  // Cached pages are rendered again one after the other.
   for (const path of ["/no-such-page", "/faq"])
     await readUntil(
       async () => (await fetch(site.url + path)).text(),
@@ -96,7 +96,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(bar).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 
-  // A copy of the page as the server sent it, of which only the inline script runs.
+  // A copy of the page as the server sent it. Only the inline script runs in it.
   await context.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -111,7 +111,8 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // With scripts, an alert goes at its end, also if the server still lists it: its clock is an hour behind.
+  // With scripts, an alert disappears at its end, even if the server still lists it: the server's clock is an hour
+  // behind.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   await folder.remove();
 });
 
-/** Goes from the sign-up form to the erased address. */
+/** Performs all steps from the sign-up form to the erased address. */
 async function signUpAndLeave(page: Page, name: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
   await page.goto(`${site.url}/about`);
@@ -123,7 +123,7 @@ test("Subscribe leads to the front page's field and focuses it, and the tile lea
   await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${site.url}/#newsletter`);
   const fields = page.getByRole("textbox", { name: "Daily briefing" });
-  // The other one is after the third block.
+  // The other form is after the third block.
   await expect(fields).toHaveCount(2);
   const field = page.getByRole("contentinfo").getByRole("textbox", { name: "Daily briefing" });
   await expect(field).toBeFocused();

@@ -5,7 +5,10 @@ import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
-/** Plays a recording. Streams that fail are in radioFaults.spec.ts, and a real Icecast in radioIcecast.spec.ts. */
+/**
+ * Station that plays a recording. Streams that fail are tested in radioFaults.spec.ts, and a real Icecast in
+ * radioIcecast.spec.ts.
+ */
 let station: StationHost;
 let site: SharedSite;
 
@@ -26,7 +29,7 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Before any test plays: a station that stalls is recorded until somebody listens again.
+// Runs before any other test plays: a station that stalls stays recorded as such until somebody listens again.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -220,7 +223,7 @@ test("keeps playing when a story opens from the Latest Updates wall", async ({ p
   await expect(page).toHaveURL(/\/article\//);
   await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
   await expectProgress(page);
-  // Nor does a page that does not exist stop it.
+  // A page that does not exist does not stop playback either.
   await page.evaluate(() => window.history.pushState({}, "", "/nothing-here"));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent("popstate", { state: {} })));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");

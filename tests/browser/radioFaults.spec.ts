@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
-/** Streams that fail on the way to the reader: the page reports the error, recovers, and throws nothing. */
+/** Tests streams that fail on the way to the reader: the page reports the error, recovers, and throws nothing. */
 
 // The browser logs the responses that these tests make fail.
 test.use({ allowedErrors: /Failed to load resource/ });
@@ -45,7 +45,7 @@ const FAILURES: Record<string, Respond> = {
   "a redirect to nowhere": (route) => route.fulfill({ status: 302, headers: { location: "/nothing-here" } }),
 };
 
-/** Failures that differ from another one only in detail, and are tried with `LONG_TESTS=1`. */
+/** Failures that differ from another one only in detail. They are tried with `LONG_TESTS=1`. */
 const SIMILAR = ["500", "503", "an empty response", "a reset connection"];
 
 test("reports the stream as unavailable on any failure, retries, shows errors in red, and clears them on pause", async ({
@@ -78,7 +78,7 @@ test("reports the stream as unavailable on any failure, retries, shows errors in
       await expect(getCard(page).getByText("Paused")).toBeVisible();
     });
 
-  // Pause clears the error, too.
+  // Pausing also clears the error.
   respond = FAILURES["404"] ?? respond;
   await getButton(page, "Play").click();
   await expect(getCard(page).getByText(STREAM_ERROR)).toBeVisible();
@@ -157,7 +157,7 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
     page.getByText("The live stream is down. Until it returns, you can hear a recorded program."),
   ).toBeVisible();
   await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
-  // The link has one name on every page. Its dot says that nothing is live.
+  // The link has the same name on every page. Its dot shows that nothing is live.
   await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).not.toHaveAttribute("data-live");
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });

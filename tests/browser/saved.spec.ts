@@ -116,7 +116,7 @@ test("replaces the copy of a corrected staff story, even one with a new address"
   await waitFor("the-ferry-is-here");
   await expect.poll(() => read(copy)).toContain("The Ferry Is Here");
   await expect.poll(() => read("/takedowns.json")).toContain("the-ferry-is-back");
-  // A cache may still answer the first request with the former text.
+  // A cache may still respond to the first request with the former text.
   await page.route(`**${copy}`, (route) => route.fulfill({ body: former, contentType: "application/json" }), {
     times: 1,
   });
@@ -139,7 +139,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
-  // A story counts as read once the page runs its scripts, which then show this button.
+  // A story counts as read once the page runs its scripts, which show this button.
   await expect(page.getByRole("button", { name: /^Follow / }).first()).toBeVisible();
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });
@@ -228,7 +228,7 @@ test("keeps two windows in sync", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${site.url}/local`);
   await expect(saveButton(other, "Morning local story 1")).toHaveAttribute("aria-pressed", "true");
-  // At the same moment: neither window overwrites the other's change.
+  // Both changes happen at the same moment, and neither window overwrites the other's.
   await Promise.all([
     saveButton(page, "Morning local story 2").click(),
     saveButton(other, "Morning local story 3").click(),
@@ -278,7 +278,7 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
   expect(await violationsOf(page), "all saved stories").toEqual([]);
-  // On a phone, the news come after what the reader saved, chose and follows.
+  // On a phone, the news come after the stories, choices and follows of the reader.
   await page.setViewportSize({ width: 390, height: 844 });
   const parts = ["Saved stories", "How you read", "What you follow", "The latest stories", "Reading history"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([

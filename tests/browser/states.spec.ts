@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { expect, type OwnSite, SECTIONS, test } from "./fixtures.ts";
 
-/** The states and transitions of the specification's section 4 that no other file tests. */
+/** Tests the states and transitions in section 4 of the specification that no other file tests. */
 
 const NOTICE = "Using cached articles";
 const getBlock = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
 const getSection = (page: Page) => page.locator("main section[data-state]");
 
-/** Ends the hanging of sections' feeds. Requests that hang, for the feeds or for relays of them, are answered. */
+/** Ends the faults of sections' feeds. Hanging requests, for the feeds or for relays of them, get their responses. */
 function release({ host }: OwnSite, ...sections: string[]): void {
   for (const section of sections) host.heal(feedPath(section));
   host.release();
@@ -31,7 +31,7 @@ test("the hero, a block and a section's page go from their skeletons to stories 
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
   await expect(other.locator("[data-skeleton-card]")).toHaveCount(15);
 
-  // World hangs for longer, which only one block shows.
+  // World hangs longer than the others, so that only its block shows a skeleton.
   release(ownSite, "local", "national", "health");
   await expect(getBlock(page, "food")).toHaveAttribute("data-state", "fresh");
   await expect(getBlock(page, "food")).toContainText("Morning food story 2");
@@ -110,7 +110,7 @@ test("the layout changes at 768 px, and phones have fewer advertisements", async
   await expect(banner).toBeVisible();
   await expect(rail).toBeVisible();
 
-  // Where it fits, the menu button stands at the end of the section bar.
+  // In windows with enough space, the menu button is at the end of the section bar.
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();

@@ -13,7 +13,7 @@ import { hasRecordedFeeds } from "../support/recordedStore.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 import { feedPath } from "../support/sectionFeeds.ts";
 
-/** The most stories of a section that the front page shows, all with photos. A section's own page shows fifteen. */
+/** Maximum number of a section's stories on the front page, all with photos. A section's own page shows fifteen. */
 const STORIES = 6;
 const STORIES_OF_LOCAL = 15;
 
@@ -66,7 +66,7 @@ async function findFirstStory(site: string): Promise<string> {
 async function serveRecordedNews(host: FeedHost): Promise<void> {
   const addresses: string[] = [];
   for (const [width, height] of PHOTO_SIZES) {
-    // Of one color: no budget counts the bytes of photos, and encoding others takes seconds.
+    // A single color, since no budget counts the bytes of photos, and encoding others takes seconds.
     const picture = sharp({ create: { width, height, channels: 3, background: "#3f6f88" } });
     const path = `/photographs/${width}x${height}.jpg`;
     host.serve(path, { body: await picture.jpeg().toBuffer(), contentType: "image/jpeg" });
@@ -76,13 +76,13 @@ async function serveRecordedNews(host: FeedHost): Promise<void> {
     host.serve(feedPath(section), { body: recordedFeed(section, addresses), contentType: "application/xml" });
 }
 
-/** Serves feeds with the texts of the edition's samples, which have the usual lengths. Returns the number of images. */
+/** Serves feeds with the texts of the edition's samples, which have normal lengths. Returns the number of images. */
 async function serveFullFeeds(host: FeedHost, sections: readonly string[]): Promise<number> {
   const samples = parse(await readFile("editions/chicago/samples.yaml", "utf8")) as Record<
     string,
     { title: string; description: string; author: string }[]
   >;
-  // As wide as the widest stored images, but low: encoding a hundred of full height would take a minute.
+  // The photo is as wide as the widest stored images, but low: encoding a hundred of full height would take a minute.
   const photograph = sharp({ create: { width: 1300, height: 40, channels: 3, background: "#3f6f88" } });
   const picture = { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" };
   let count = 0;
@@ -103,7 +103,7 @@ async function serveFullFeeds(host: FeedHost, sections: readonly string[]): Prom
   return count;
 }
 
-/** A new page is compressed quickly, and as well as possible when the site is idle. */
+/** Waits until a page is compressed at the highest level, which happens when the site is idle. */
 async function waitForFullCompression(url: string): Promise<void> {
   const smallest = new Map<string, number>();
   const isSmallest = async () => {

@@ -17,7 +17,7 @@ const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
 /** Line height, in pixels. */
 const DATE_BAR_LINE = 36;
 
-// One test, since it starts a site.
+// A single test for all editions, since it starts a site.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
   test.setTimeout(scaleLimit(600_000));
   const { editions, stop } = await startShippedEditions();
@@ -26,7 +26,7 @@ test("all shipped editions are accessible in both themes and within the budgets"
     for (const url of [front, section, story]) {
       const response = await page.goto(url);
       expect(response?.status(), url).toBe(200);
-      // A thorough check has both themes. The frame has the edition's colors, too.
+      // A thorough check covers both themes. The frame has the edition's colors, too.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
         // In everyPage.spec.ts, Chicago's pages pass the rules that do not depend on colors.
         const isOfColors = colorScheme === "dark" || id === "chicago";
@@ -57,12 +57,14 @@ test("all shipped editions are accessible in both themes and within the budgets"
       expect.soft(scores, url).toMatchObject(Object.fromEntries(names.map((name) => [name, 1])));
     }
   }
-  // An open page asks for new stories, and a site that is gone would be an error in its console.
+  // An open page requests new stories, and would log an error once the site has stopped.
   await page.close();
   await stop();
 });
 
-/** Returns what the date bar of an edition shows on each day of a year: the long and, if there is one, the short date. */
+/**
+ * Returns the texts of an edition's date bar on each day of a year: the long date and, if there is one, the short date.
+ */
 async function listDates(id: string): Promise<string[][]> {
   const [edition] = await loadEditions("editions", undefined, [id]);
   if (!edition) throw new Error(`There is no edition ${id}.`);

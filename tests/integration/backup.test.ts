@@ -106,7 +106,7 @@ it("restores all that readers had sent when the backup began, while they go on a
       store.close();
     }
   }
-  // An old reader keeps all that follows in the write-ahead log: a copy of the database file alone lacks it.
+  // An old reader keeps all later changes in the write-ahead log, so that a copy of the database file alone lacks them.
   const oldReader = new DatabaseSync(getPath(from));
   oldReader.exec("begin; select count(*) from messages");
   const writing = readersWrite();
@@ -115,7 +115,7 @@ it("restores all that readers had sent when the backup began, while they go on a
   const polls = host.requests(feedPath("local")).length;
   const backup = await broadsheet(["backup", archive], from);
   const after = accepted.bodies.length;
-  // The site looks for feeds that are due once a second, and a backup takes less.
+  // The site checks for due feeds once a second, and a backup takes less time.
   await host.waitForRequests(feedPath("local"), polls + 1);
   isOver = true;
   await writing;
@@ -272,7 +272,7 @@ describe("npx broadsheet restore", () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** User without any files, as whom root runs commands. */
+/** A user without files. Root runs commands as this user. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const canDropRoot = !isRoot || spawnSync(process.execPath, ["build/bundle/cli.js", "--version"], NOBODY).status === 0;
 

@@ -69,12 +69,12 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         });
         return report;
       };
-      // Memory is measured from a site that is warm: it has polled every feed, and rendered and re-rendered a page.
+      // Memory is measured after the site has polled every feed, and has rendered a page twice.
       await site.logs((log) => getReports(log).size === bombs.paths.length + SECTIONS.length - 1);
       await fetch(`${site.url}/world`);
       host.serve(feedPath("world"), { body: createSectionFeed(host, "world", { edition: "Extra" }) });
       await poll(host.url(feedPath("world")));
-      // A poll waits for its pages for 5 s only, which a busy machine may exceed.
+      // A poll waits at most 5 s for pages, which a busy machine may exceed.
       await readUntil(
         async () => (await fetch(`${site.url}/world`)).text(),
         (page) => page.includes("Extra world story 1"),
@@ -87,14 +87,14 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         outcomes[path] = report?.msg ?? "";
         expect(report?.ms, path).toBeLessThan(MAX_MS);
       };
-      // This one takes the full time limit and no memory, so the others run meanwhile.
+      // This attack takes the full time limit but no memory, so the others run meanwhile.
       const slow = attack("/drip");
       for (const path of bombs.paths.filter((path) => path !== "/drip")) {
         const before = getMemory(site.pid, "VmRSS");
         writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
         await attack(path);
         expect((getMemory(site.pid, "VmHWM") - before) / MIB, path).toBeLessThan(100);
-        // A page still works after each.
+        // Each attack leaves the site able to show a page.
         expect((await fetch(`${site.url}/world`)).status).toBe(200);
       }
       await slow;

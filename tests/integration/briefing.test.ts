@@ -38,7 +38,7 @@ let signUpPageBefore: string;
 /** Paths of the archive and of today's issue. */
 let issuePaths: [string, string];
 
-/** Waits until the site, which looks for changes by other processes once a second, has today's issue. */
+/** Waits until the site has today's issue. The site checks for changes by other processes once a second. */
 const waitForIssue = () =>
   readUntil(
     async () => (await fetch(`${site.url}${issuePaths[1]}`)).status,
@@ -86,7 +86,7 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // The pages are cached without the issue, and have to be updated.
+  // Pages are cached without the issue, and must be updated.
   signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
@@ -183,11 +183,11 @@ describe("the briefing", () => {
   it("shows the photo once the server has fetched it", async () => {
     const { mail } = await parseMail(ALL);
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-    // Until then it is a skyline, which may be cached for a minute only.
+    // Until the photo is converted, the response is a skyline, which may be cached only for a minute.
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
     await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
-    // The photo of the feed is blue all over.
+    // The photo in the feed is blue all over.
     for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
       expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(4);
   });

@@ -37,7 +37,7 @@ async function open(
   await simulation.addNews();
 }
 
-/** Sets the clock, sends what is due and returns the number of issues that the reader has received. */
+/** Sets the clock, sends the mails that are due, and returns the number of issues that the reader has received. */
 async function countIssuesAt(instant: string): Promise<number> {
   simulation.setClock(instant);
   await briefings.sendDue();

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/** Goes on from `NOW`: a sender whose heartbeat stays the same counts as dead. */
+/** A clock that starts at `NOW` and runs: a sender whose heartbeat does not change counts as dead. */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {
@@ -58,7 +58,7 @@ async function start(clock = readClock): Promise<Briefings> {
     log: pino({ level: "silent" }),
     smtpUrl: mailHost.url,
     now: clock,
-    // No sender dies here. A short lease would make one that a busy machine delays count as dead.
+    // No sender dies in this test. With a short lease, a sender that a busy machine delays would count as dead.
     timing: { leaseMs: 20_000, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });
   open.push(briefings);
@@ -92,7 +92,7 @@ describe("an issue", () => {
     await sendAll(await start());
     const accepted = Array.from({ length: READERS }, (_, index) => countAccepted(index + 1));
     expect(accepted).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
-    // A rejection of the content says nothing about the address.
+    // A rejection of the content is no reason to suppress the address.
     expect([await getStatus(11), await getStatus(13), await getStatus(3)]).toEqual([
       "suppressed",
       "confirmed",
@@ -133,7 +133,7 @@ describe("an issue", () => {
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // Mails under way were sent, but no new ones, since they could not be recorded.
+    // Mails that were being sent were completed, but no new ones were started, since they could not be recorded.
     expect(meanwhile).toBeLessThan(READERS / 2);
     expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { openOutbound } from "../../server/net/outbound.ts";
 import { createCachePurge } from "../../server/web/cache/cachePurge.ts";
 
-// varnish.test.ts tests with a real cache that purged pages are gone.
+// Purging a real cache is tested in varnish.test.ts.
 
 const TOKEN = "a-token-of-the-cache";
 const received: IncomingMessage[] = [];
@@ -32,7 +32,7 @@ beforeEach(async () => {
       },
     },
   );
-  // Port 1 is closed: a cache that is down.
+  // Port 1 is closed, and stands for a cache that is down.
   const urls = ["http://127.0.0.1:1/", `http://localhost:${port}/purge`];
   purge = createCachePurge({ urls, token: TOKEN, outbound, log });
 });
@@ -65,7 +65,7 @@ it("sends keys to each cache, hard purges first, and repeats what a cache did no
   expect(received[0]).toMatchObject({ method: "PURGE", url: "/purge" });
   expect(received[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
 
-  // The first purge is under way when the second one is added.
+  // The first purge is still running when the second one is added.
   statuses.push(503);
   await Promise.all([purge.soft(["edition:a"]), purge.hard(["images"])]);
   expect((await receive(5)).slice(2)).toEqual([

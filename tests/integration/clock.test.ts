@@ -50,7 +50,7 @@ async function addStory(title: string, head: string): Promise<void> {
   expect(status, output + errors).toBe(0);
 }
 
-/** Returns what a wrong clock would delete or end. */
+/** Returns the rows that a wrong clock would delete or end. */
 async function readStore(): Promise<unknown> {
   const read = (query: ReturnType<typeof sql<{ found: string }>>) => queryStore(env.DATABASE_URL ?? "", query);
   return {
@@ -121,7 +121,7 @@ it.skipIf(isPostgres || preload === undefined)(
 
     await setClock(YEARS_AHEAD);
     await waitForClock(false);
-    // A command in a process of its own, which has the same clock.
+    // The command runs in a separate process, which has the same clock.
     expect((await broadsheet(["clock", "trust"], env, "", () => {})).status).toBe(0);
     await waitForClock(true);
     await expect.poll(readStore, { timeout: 30_000, interval: 300 }).toMatchObject({

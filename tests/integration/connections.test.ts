@@ -4,9 +4,9 @@ import { listen } from "../../server/web/listen.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 
-/** Connections to the server's listener. Responses of a whole site are in cachedPages.test.ts. */
+/** Tests connections to the server's listener. Responses of a whole site are tested in cachedPages.test.ts. */
 
-/** More bytes than a connection buffers while its client does not read. */
+/** Size of a body, in bytes: more than a connection buffers while its client does not read. */
 const BIG = 16_000_000;
 const NEWS = "News from the lakefront. ".repeat(2000);
 const page = (body: Buffer) =>
@@ -20,7 +20,7 @@ const isWhole = (received: string) => received.endsWith("lakefront. ");
 
 type Options = Partial<Parameters<typeof listen>[1]>;
 
-/** Starts a server with two cached pages, which answers "uncached" to all other requests. */
+/** Starts a server with two cached pages, which responds "uncached" to all other requests. */
 async function startServer(options: Options = {}) {
   const looked: string[] = [];
   const lookup: PageService["lookup"] = (url, { preconditions }) => {
@@ -78,7 +78,7 @@ describe("a connection", () => {
     await exchange(server.url, PLAIN);
     const countLarge = () => server.looked.filter((url) => url === "/big").length;
     expect(countLarge()).toBe(1);
-    // A later request on another connection is answered in between, so each of these could be read on its own.
+    // The server responds to a later request on another connection in between, so each part was read separately.
     for (let times = 0; times < 5; times++) {
       connection.write(LARGE);
       await exchange(server.url, PLAIN);
@@ -138,7 +138,7 @@ describe("a connection", () => {
       connection.write(texts[index % texts.length] ?? "");
     }
     await Promise.all(connections.map((connection) => connection.reset()));
-    // Resolves at once if no connection is left, otherwise after 10 s by closing what is left.
+    // Resolves at once if no connection is left, otherwise after 10 s by closing the remaining ones.
     const overdue = performance.now() + 9000;
     await other.close();
     expect(performance.now()).toBeLessThan(overdue);
@@ -148,7 +148,7 @@ describe("a connection", () => {
 /** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
 const PROXY_KEEP_ALIVE_S = 60;
 
-// Had the server closed an idle connection first, a request that was sent at that moment would fail.
+// If the server closed an idle connection first, a request sent at that moment would fail.
 describe("an idle connection", () => {
   it.each([
     ["a cached page", [PLAIN]],
@@ -205,7 +205,7 @@ describe("closing", () => {
   it("answers the first request of a new connection, and disconnects those that send none", async () => {
     const { url, close } = await startServer();
     const [silent, late] = await Promise.all([openRaw(url), openRaw(url)]);
-    // The server has accepted both when it answers a later connection.
+    // The server has accepted both once it responds on a later connection.
     await exchange(url, PLAIN);
     const closed = close();
     // By now, the server has read all connections once more.

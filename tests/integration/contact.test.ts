@@ -28,7 +28,7 @@ async function tearDown(): Promise<void> {
 
 const getEditions = () => join(folder.path, "editions");
 
-/** Starts a site with the editions of its folder; if there are none, with one. */
+/** Starts a site with the editions in its folder. If there are none, writes one first. */
 async function open(env: Record<string, string> = {}): Promise<void> {
   if (!existsSync(getEditions())) await writeTestEdition(getEditions(), NO_FEEDS);
   site = await startSite({ editions: getEditions(), data: folder.path, env });
@@ -54,7 +54,7 @@ async function printMessages(): Promise<string> {
 const waitForMailed = (count: number) =>
   site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
 
-// The tests of one site. Each either stores no message, or sends from networks of its own.
+// Tests that share a site. Each either stores no message, or sends from networks that only this test uses.
 describe("without a mail server", () => {
   beforeAll(async () => {
     folder = await temporaryFolder();

@@ -49,7 +49,7 @@ function post(path: string, fields: Record<string, string> = {}, headers: Record
   return send("POST", path, { ...OWN, ...form, ...headers }, new URLSearchParams(fields).toString());
 }
 
-/** Signs in by a link, and returns the cookie. */
+/** Signs in with a link, and returns the cookie. */
 async function signIn(link: string): Promise<string> {
   const { status, headers } = await post(link);
   expect(status).toBe(303);
@@ -118,7 +118,7 @@ describe("the desk", () => {
     expect((await post(link)).status).toBe(410);
     expect((await send("GET", link)).status).toBe(410);
     const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    // Behind TLS, a link only leads to the passkey.
+    // Behind TLS, a session from a link may only add a passkey.
     expect((await send("GET", "/account", { cookie })).body).toContain('<div id="desk">');
     expect(JSON.parse((await send("GET", "/api/account", { cookie })).body).needsPasskey).toBe(true);
     expect((await send("GET", "/stories", { cookie })).headers.location).toBe("/account");
@@ -203,7 +203,7 @@ describe("the desk", () => {
     expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
 
-    // Nobody who finds the browser open later can add a passkey, which would prove more than a code does.
+    // Somebody who finds the browser open later cannot add a passkey, which would prove more than a code does.
     const addPasskey = async () =>
       (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
         .status;
@@ -212,7 +212,7 @@ describe("the desk", () => {
     await queryStore(desk.storeUrl, sql`update sessions set created_at = ${elevenMinutesAgo} where method = 'code'`);
     expect(await addPasskey()).toBe(403);
 
-    // The application asks with JSON, without leaving its screen.
+    // The application requests JSON, without leaving its screen.
     const accept = { accept: "application/json" };
     const asked = await post("/sign-in/code", { email: "eve@one.example" }, accept);
     expect(JSON.parse(asked.body)).toEqual({ request: expect.stringMatching(/^\w{64}$/) });

@@ -14,7 +14,7 @@ type Role = "writer" | "editor" | "publisher";
 let desk: DeskSite;
 /** Cookies by role, of a publisher of another edition, and of a session that has ended. */
 let cookies: Record<Role | "other" | "ended", string>;
-/** Story of the editor, which is a draft; story of the writer; a person. */
+/** Ids of a story of the editor, which is a draft; of a story of the writer; and of a person. */
 let story: number;
 let own: number;
 let person: number;
@@ -55,7 +55,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a request as the application does, unless other headers are given. Strings and bytes are sent as they are. */
+/** Sends a request as the application does, unless other headers are given. Sends strings and bytes unchanged. */
 function send(path: string, { method = "GET", cookie = "", body, headers = { origin: desk.url } }: Sent = {}) {
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   return fetch(desk.url + path, {
@@ -73,7 +73,7 @@ async function createStory(cookie: string, key = createKey()): Promise<number> {
 
 const CONTENT = { title: "A title", sections: ["local"], body: "A text." };
 
-/** Requests that change something: the least role that may send them, and a valid body. */
+/** Requests that change something, with the lowest role that may send them and a valid body. */
 const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () => unknown }> = {
   "POST /sign-in/code": { role: "anyone" },
   "POST /sign-in/code/check": { role: "anyone" },
@@ -90,7 +90,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "POST /api/:edition/stories": { role: "writer" },
   "POST /api/:edition/images": { role: "writer" },
   "PUT /api/:edition/images/:key": { role: "writer" },
-  // The story is another person's, so that only editors may.
+  // The story belongs to another person, so that only editors may change it.
   "PUT /api/:edition/stories/:id/copy": {
     role: "editor",
     body: () => ({ key: createKey(), baseRevision: 0, content: CONTENT }),
@@ -125,7 +125,10 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "PUT /api/:edition/mail-codes": { role: "publisher", body: () => ({ isAllowed: false }) },
 };
 
-/** Requests that read what only some may: the least role. All other routes of an edition are for all its people. */
+/**
+ * Requests for data that only some roles may read, with the lowest role. All other routes of an edition are for all its
+ * people.
+ */
 const READS: Record<string, Role> = {
   "GET /api/:edition/people": "publisher",
   "GET /api/:edition/mail-codes": "publisher",
@@ -159,12 +162,12 @@ function toPath(route: string, edition = "chicago"): string {
   return (route.split(" ")[1] ?? "").replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name);
 }
 
-/** Hashes all rows of all tables, but for the leases that servers on PostgreSQL renew all the time. */
+/** Hashes all rows of all tables, except the leases that servers on PostgreSQL constantly renew. */
 async function hashStore(): Promise<Record<string, string>> {
   return withStore(desk.storeUrl, async (database) => {
     const hashes: Record<string, string> = {};
     for (const { name } of await database.introspection.getTables()) {
-      // Servers renew their leases all the time.
+      // Servers constantly renew their leases.
       if (name === "leaders") continue;
       const rows = await sql`select * from ${sql.table(name)}`.execute(database);
       hashes[name] = createHash("sha256")
@@ -175,7 +178,7 @@ async function hashStore(): Promise<Record<string, string>> {
   });
 }
 
-/** Runs requests that must be refused, and checks that they changed nothing and are all in the log. */
+/** Runs requests that must be rejected, and checks that they changed nothing and are all in the log. */
 async function expectNothingDone(attack: () => Promise<number>) {
   const countRefusals = (log: string) => log.split('"msg":"desk: request refused"').length - 1;
   const [before, logged] = [await hashStore(), countRefusals(desk.site.written())];
@@ -223,7 +226,7 @@ describe("requests to every route", () => {
           expect([route, role, status]).toEqual([route, role, 403]);
           refused++;
         }
-        // Neither the edition of others, nor the ids of others in the own edition.
+        // Tries the edition of others, and the ids of others in the person's own edition.
         const { status } = await send(toPath(route), { method, cookie: cookies.other, body });
         expect([route, status]).toEqual([route, 404]);
         refused++;
@@ -348,7 +351,7 @@ describe("hostile input", () => {
       (text) => text.includes("Evil"),
     );
     expect(page).not.toMatch(/<img[^>]*\sonerror=|<script>alert|href="javascript:|src="javascript:|evil\.example"/);
-    // A preview shows what nobody has checked.
+    // A preview shows content that nobody has checked.
     const sponsor = { name: evil, kind: "paid", link: "javascript:alert(6)" };
     const draft = { ...content, sponsor, canonical: "javascript:alert(7)" };
     await send(`/api/chicago/stories/${own}/copy`, {
@@ -444,7 +447,10 @@ describe("people of the desk", () => {
   });
 });
 
-/** Sends a request whose body ends only with `finish`, which returns the status. `started` resolves once the desk has its head. */
+/**
+ * Sends a request whose body ends only when `finish` is called, which returns the status. `started` resolves once the
+ * desk has received the request's head.
+ */
 function sendSlowly(path: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const { promise: status, resolve, reject } = Promise.withResolvers<number>();
@@ -482,7 +488,7 @@ describe("keys, links and sessions", () => {
     const cookie = await signIn(await desk.addPerson("Hal Hart", "writer"), chosen);
     expect(cookie).not.toBe(chosen);
     expect((await send("/api/me", { cookie: chosen })).status).toBe(401);
-    // An attacker's own session, planted in the browser, does not live on in it.
+    // An attacker's own session, planted in the browser, ends when the person signs in.
     const planted = await signIn(await desk.addPerson("Mal Mole", "writer"));
     await signIn((await desk.run("people", "link", "Hal Hart")).match(/\/link\/\w+/)?.[0] ?? "", planted);
     expect((await send("/api/me", { cookie: planted })).status).toBe(401);

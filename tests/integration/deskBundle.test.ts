@@ -5,11 +5,11 @@ import { z } from "zod";
 import { en } from "../../desk/texts/en.ts";
 
 const DESK = "build/desk";
-/** Budgets in bytes, compressed by brotli. */
+/** Budgets in bytes, after compression with brotli. */
 const MAX_EDITOR = 120_000;
 const MAX_BEYOND_FRAMEWORK = 60_000;
 const MAX_FIRST_LOAD = 250_000;
-/** Length of a text of the desk that no other code has by chance. */
+/** Minimum length of a text of the desk to search for. Other code does not contain such a text by chance. */
 const MIN_DISTINCT = 40;
 
 const START = "index.html";
@@ -25,7 +25,7 @@ const chunks = z
   .record(z.string(), chunkSchema)
   .parse(JSON.parse(readFileSync(join(DESK, ".vite/manifest.json"), "utf8")));
 
-/** Returns the scripts and styles that are loaded for modules. */
+/** Returns the scripts and styles that load with the given modules. */
 function listFiles(...modules: string[]): Set<string> {
   const seen = new Set<string>();
   const add = (name: string) => {
@@ -37,7 +37,7 @@ function listFiles(...modules: string[]): Set<string> {
   return new Set([...seen].flatMap((name) => (chunks[name] ? [chunks[name].file, ...chunks[name].css] : [])));
 }
 
-/** Returns the size of files as browsers load them. */
+/** Returns the size of files as browsers load them, in bytes. */
 function measure(files: Iterable<string>): number {
   const sizes = [...files].map((file) => {
     const path = join(DESK, file);
@@ -91,7 +91,7 @@ it("has nothing of the desk in the public site's files, and loads none of it on 
   expect(readdirSync("build/bundle").filter((name) => name.endsWith(".js") && hasDesk(name))).toHaveLength(1);
 });
 
-/** Returns the files of the server that are loaded with others, by the beginnings of their names. */
+/** Returns the server's files that load together with the files whose names begin with one of `starts`. */
 function listStaticImports(...starts: string[]): string[] {
   const names = readdirSync("build/bundle").filter((name) => name.endsWith(".js"));
   const seen = new Set<string>();

@@ -7,7 +7,7 @@ import { queryStore } from "../support/stores.ts";
 
 let mailHost: MailHost;
 let desk: DeskSite;
-/** Cookies of publishers: of one edition, of the other, and of both. */
+/** Session cookies of publishers: of one edition, of the other, and of both. */
 let ada: string;
 let lola: string;
 let both: string;
@@ -137,7 +137,7 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
   const { id } = (await list(lola, "lagos")).find(({ name }) => name === "Bo Both") ?? {};
   const refused = await call(lola, "POST", `lagos/people/${id}/reset`, { isLinkMailed: false });
   expect([refused.status, await refused.text()]).toEqual([403, "Lola Paz may not manage people in chicago."]);
-  // A role in lagos would keep chicago's publishers from resetting her sign-in, and the answers would tell addresses.
+  // A role in lagos would keep chicago's publishers from resetting her sign-in, and responses would reveal addresses.
   for (const person of [
     { name: "Ada Moss", email: "ada@moss.example" },
     { name: "Ada Moss", email: null },
@@ -149,7 +149,7 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
       expect.stringMatching(/^Somebody of another edition has/),
     ]);
   }
-  // A publisher of both gives her a role, and no link that would sign in to the other edition.
+  // A publisher of both editions gives her a role, but gets no link that would sign in to the other edition.
   const answer = await invite(both, { name: "Ada Moss", email: "ada@moss.example", role: "writer" }, "lagos");
   expect(answer).toMatchObject({ mailedTo: "ada@moss.example", link: null });
   expect(readMail().text).not.toContain("/link/");

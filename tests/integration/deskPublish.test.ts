@@ -131,7 +131,7 @@ it("changes a published story silently, as an update or with a correction, and r
   const story = { ...FERRY, title: "Library reopens" };
   const { path, revision } = await save(story);
   const { url } = await publish(path, revision);
-  /** Changes the story, and returns its page once the desk says that readers see the change. */
+  /** Changes the story, and returns its page once the desk reports that readers see the change. */
   const change = async (content: Partial<CopyContent>, how: object) => {
     const { revision } = await save({ ...story, ...content }, path);
     const { url } = await publish(path, revision, { change: how });
@@ -155,7 +155,7 @@ it("changes a published story silently, as an update or with a correction, and r
   expect(moved.url).toBe(`${siteUrl}/article/library-reopens-monday`);
   expect(moved.html).toContain("It opens at 11.");
   expect(moved.html).toContain(text);
-  // The page of the former address is in a cache, which learns of the change.
+  // A cache has the page of the former address, and is purged after the change.
   const former = await readUntil(
     () => getPage(toPath(url)),
     ({ status }) => status !== 200,
@@ -226,7 +226,7 @@ describe("previews", () => {
     const gone = await getPreview(preview);
     expect([gone.status, gone.headers.get("location")]).toEqual([302, "/article/pool-closes"]);
 
-    // The copy of a published story is for its newsroom only.
+    // Only the newsroom may read the working copy of a published story.
     await save({ ...content, body: "Third words." }, path);
     expect((await getPreview(preview)).status).toBe(302);
     const next = await read<PreviewAnswer>("POST", `${path}/preview`, { hours: 1 });

@@ -10,7 +10,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { queryStore, withStore } from "../support/stores.ts";
 
 let desk: DeskSite;
-/** Cookies of two writers, an editor and a publisher. */
+/** Session cookies of two writers, an editor and a publisher. */
 let ben: string;
 let cy: string;
 let eve: string;
@@ -78,7 +78,7 @@ async function write(cookie: string, content: Partial<CopyContent>): Promise<num
   return id;
 }
 
-/** Publishes a story, as the route does. */
+/** Publishes a story in the form that the route expects. */
 async function publish(id: number, publication: Partial<Publication> & { revision: number }, person = "Eve One") {
   const me = await send(eve, "me").then((response) => response.json() as Promise<Me>);
   const [mine] = me.editions;
@@ -118,7 +118,7 @@ describe("the desk's stories", () => {
     expect(empty.copy).toMatchObject({ revision: 0, content: { title: "", sections: [], body: "" } });
     const first = await save(ben, id, { baseRevision: 0, content: { title: "Ferry returns", body: "It sails." } });
     expect(first).toEqual({ revision: 1, savedAt: expect.any(String), merged: null });
-    // The same text again is no change.
+    // Saving the same text again is not a change.
     const same = { title: "Ferry returns", body: "It sails." };
     expect(await save(ben, id, { baseRevision: 1, content: same })).toEqual(first);
     const view = await readStory(ben, id);
@@ -271,7 +271,7 @@ describe("the desk's stories", () => {
     expect((await read<StoryRow[]>(cy, "stories?list=mine"))[0]).toMatchObject({ words: 2, savedBy: "Cy Dunn" });
     for (const cookie of [cy, eve])
       expect((await read<string[]>(cookie, "topics")).slice(0, 2)).toEqual(["Coast", "Ships"]);
-    // A damaged text hides no other, at the command line neither.
+    // A damaged text does not hide other stories, even at the command line.
     await queryStore(
       desk.storeUrl,
       sql`update story_revisions set content = '{' || content where content like '%Keeper%'`,
@@ -356,7 +356,7 @@ describe("the desk's stories", () => {
     const folder = join(desk.folder, "exported");
     await desk.run("stories", "export", folder);
     expect(await readFile(join(folder, "gulls-nest.md"), "utf8")).toContain("Under\n\nthe roof.");
-    // The title stays, so that nothing is to be confirmed.
+    // The title stays, so that nothing needs a confirmation.
     await desk.run("stories", "update", "gulls-nest", join(folder, "gulls-nest.md"));
     const comment = { json: { key: createKey(), text: `Wh${nul}ere?` } };
     expect((await read<StoryView>(eve, `stories/${id}/comments`, comment)).comments[0]?.text).toBe("Where?");
@@ -385,7 +385,7 @@ describe("the desk's stories", () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     expect(await publish(id, { revision: 1, at })).toMatchObject({ state: "scheduled", publish_at: at });
     const past = new Date(Date.now() - 120_000).toISOString();
-    // A section that the edition does not have any more, and a version that the store has lost.
+    // Removes a section that the story uses, and a version from the store.
     await queryStore(desk.storeUrl, sql`delete from staff_story_versions where story_id = ${id} and number = 2`);
     await queryStore(desk.storeUrl, sql`update staff_stories set publish_at = ${past} where id = ${id}`);
     const failures = () => queryStore<{ reason: string }>(desk.storeUrl, sql`select reason from story_failures`);
@@ -424,7 +424,7 @@ describe("the desk's stories", () => {
     const listenAsAda = async ({ signal }: AbortController) => {
       const url = `${desk.url}/api/chicago/stories/${id}/events?window=ada-1`;
       const stream = await fetch(url, { headers: { cookie: ada }, signal });
-      // A response that nobody reads is closed once it is collected as garbage.
+      // A response that is not read is closed when it is collected as garbage.
       stream.text().catch(() => {});
     };
     const former = new AbortController();
@@ -433,7 +433,7 @@ describe("the desk's stories", () => {
       async () => text,
       (all) => all.includes('"name":"Ada Moss"'),
     );
-    // A window that connects again is there all the time.
+    // A window that reconnects counts as present all the time.
     const other = new AbortController();
     await listenAsAda(other);
     former.abort();
@@ -471,7 +471,7 @@ describe("the desk's stories", () => {
     const ended = stream.text();
     isStopped = true;
     await desk.stop();
-    // A connection that is cut would end the body with an error.
+    // A connection that was cut would end the body with an error.
     expect(await ended).toContain('"type":"presence"');
   });
 });

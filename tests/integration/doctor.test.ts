@@ -23,7 +23,7 @@ let mailHost: MailHost;
 let site: Site;
 let env: Record<string, string>;
 
-/** Runs doctor. Returns its lines, and those of one subject without their marks. */
+/** Runs doctor. Returns its lines, and a function for the lines of one subject without their marks. */
 async function examine(change: Record<string, string> = {}) {
   const { status, output, errors } = await broadsheet(["doctor"], { ...env, ...change });
   expect(errors).toBe("");
@@ -105,7 +105,7 @@ it("finds a mail server that refuses the password, without printing it", async (
 });
 
 it("finds a proxy that passes on the addresses which clients claim", async () => {
-  // Without a proxy, the server on this machine takes the command for one.
+  // Without a proxy, the server considers the command on this machine a proxy.
   const { status, find } = await examine();
   expect([status, find("proxy")]).toEqual([1, [expect.stringMatching(/^The proxy passes on the X-Forwarded-For/)]]);
 });

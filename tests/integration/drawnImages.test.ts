@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await startSite({ editions, data: folder.path });
 });
 
-/** Host of an edition with a look of its own. */
+/** Host of an edition with its own look. */
 const LAKES = "lakes.example";
 const ACCENT = "#0b6e4f";
 const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };
@@ -61,7 +61,7 @@ async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; 
   return { headers: response.headers, body: await buffer(response) };
 }
 
-/** Counts an image's pixels of nearly a color. */
+/** Counts an image's pixels with nearly the given color. */
 async function countPixels(image: Buffer, color: string): Promise<number> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const wanted = Buffer.from(color.slice(1), "hex");
@@ -98,7 +98,7 @@ it("draws a bounded number at a time, and all of them in the end, while pages ar
   expect(results.filter(({ status }) => status === 200).length).toBe(40 - refused.length);
   expect(refused.length).toBeGreaterThan(0);
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
-  // More pages than drawings: no page waited for more than one.
+  // More pages than drawings were requested and served, so no page waited for more than one drawing.
   expect(pages).toBeGreaterThan(40 - refused.length);
   for (const path of paths) expect((await fetchImage(path)).status).toBe(200);
 });

@@ -6,10 +6,10 @@ import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** An order in which a new poll worker follows the faults after which feeds are left alone for a minute. */
+/** Seed of an order in which a new poll worker follows faults after which feeds are not polled for a minute. */
 const SEED = "19";
 
-// It takes a tenth of the whole run's CPU time, for faults that have tests of their own.
+// Skipped normally: the drill takes a tenth of the whole run's CPU time, for faults that have their own tests.
 it.runIf(isLong)(
   "keeps serving pages, and what was stored, through every fault of the drill",
   async () => {

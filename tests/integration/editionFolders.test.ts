@@ -6,7 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeMinimalEdition } from "../support/minimalEdition.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// One site without a reachable feed, into whose folder the tests put what leads out of it.
+// Tests one site without a reachable feed. They put links that lead out of its folder into this folder.
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const FEED = "http://127.0.0.1:9/rss.xml";

@@ -12,7 +12,7 @@ const reference = await formatReference();
 const kinds = await Promise.all(
   FILE_KINDS.map(async (kind) => {
     const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
-    // Not strict, since the schemas have keywords for editors. Zod adds a pattern to each format.
+    // Not in strict mode, since the schemas have keywords for text editors. Zod adds a pattern to each format.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
   }),
@@ -97,7 +97,7 @@ it.each(kinds)("says in its own words what is wrong in any value of $path", ({ j
   expect(count).toBeGreaterThan(20);
 });
 
-/** Puts a value into a list, at its start, or under a key. */
+/** Puts a value at the start of a list, or under a key. */
 function nest(value: unknown, part: string | number): unknown {
   return part === 0 ? [value] : { [part]: value };
 }
@@ -126,7 +126,7 @@ function listPaths(schema: JsonSchema): (string | number)[][] {
   ];
 }
 
-/** Lists a schema's keys, those of objects in it included, with their schemas. */
+/** Lists a schema's keys with their schemas, including the keys of inner objects. */
 function listKeys(schema: JsonSchema): [string, JsonSchema][] {
   const { properties = {}, items = [], anyOf = [], additionalProperties: values } = schema;
   const inner = [items, anyOf, typeof values === "object" ? values : []].flat();

@@ -6,7 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** A reload that found a change: one change of a file may cause two reloads. */
+/** Matches the log line of a reload that found a change. One change of a file may cause two reloads. */
 const RELOADED = /"changed":\["chicago"\],"msg":"editions reloaded"/;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

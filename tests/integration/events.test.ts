@@ -26,8 +26,8 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   serveAlerts("Alert");
-  // A rule that never matches, which must delay nothing else. Parsing it takes the ten seconds of CPU time that are
-  // allowed, so only the site on SQLite has it.
+  // A recurrence rule that never matches, which must not delay anything else. Parsing it takes the limit of ten seconds
+  // of CPU time, so only the site on SQLite has it.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",
@@ -91,7 +91,7 @@ it("shows official alerts with sender and area until they are canceled", async (
     "Official: NWS Chicago, Cook &amp; Will",
   );
   expect(shown).not.toContain("Former Warning");
-  // A reload of the edition polls its alerts again.
+  // Reloading the edition polls its alerts again.
   serveAlerts("Cancel");
   const file = join(folder.path, "editions", "chicago", "edition.yaml");
   await writeFile(file, `${await readFile(file, "utf8")}\n`);
@@ -185,7 +185,7 @@ describe("the events page of an edition with calendars", () => {
     expect(page.match(/href="\/article\//g)?.length).toBeGreaterThanOrEqual(15);
     const embed = await get("/embed/events");
     expect(embed).toContain("Winter choir");
-    // The notice concerns the stories, not the events above them.
+    // The notice is about the stories, not about the events above them.
     expect(embed).toMatch(/Winter choir.*Using cached articles.*href="\/article\//s);
     expect(embed.match(/Using cached articles/g)).toHaveLength(1);
   });

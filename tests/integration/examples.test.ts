@@ -6,7 +6,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-/** As `npx broadsheet serve`. `startSite` serves examples by default. */
+/** Settings as in `npx broadsheet serve`. `startSite` serves examples by default. */
 const PRODUCTION = { EXAMPLES: "off" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -11,15 +11,15 @@ import { temporaryFolder } from "../support/site.ts";
 const START = Date.parse("2026-11-21T00:00:00Z");
 const MINUTE = 60_000;
 const HOURS = isLong ? 24 : 4;
-/** Interval at which every feed publishes a story, in ms. */
+/** Interval, in ms, at which every feed publishes a story. */
 const STORY_EVERY = 120 * MINUTE;
-/** Interval at which a feed edits a story and re-dates it, in ms. */
+/** Interval, in ms, at which a feed edits a story and changes its date. */
 const EDIT_EVERY = 20 * MINUTE;
 /** Edits per story. */
 const EDITS = 3;
-/** Minutes from one poll to the next. */
+/** Interval between polls, in minutes. */
 const STEP = 3;
-/** After each poll one section of this many is read, in turn: reading them all takes longer than the polls. */
+/** One section in this many is read after each poll, in rotation: reading them all would take longer than the polls. */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -132,7 +132,7 @@ it(
         .filter(({ title }) => title.startsWith(`${section} brings`))
         .map(({ title }) => Number(title.split(" ").at(-1)))
         .sort((a, b) => a - b);
-      // 15 stories cover 30 hours, so that not even the day after a 410 can have cost one.
+      // 15 stories cover 30 hours, so that even the day without polls after a 410 lost none.
       expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
       expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
       // Every story but the two newest has its last edit.

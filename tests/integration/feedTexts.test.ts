@@ -19,7 +19,7 @@ interface Parsed {
 
 const WEEKLY = "The lift bridge closes.";
 
-/** Markup of descriptions that begin or end with what is not the story, all with the excerpt `WEEKLY`. */
+/** Descriptions that begin or end with markup that is not part of the story. All have the excerpt `WEEKLY`. */
 const DECORATED: readonly string[] = [
   `<p>${WEEKLY}</p><p><a href="/a">Continue reading <span>Bridge closes</span> →</a></p>`,
   `${WEEKLY} <a href="/a">Continue reading Bridge closes</a>`,
@@ -64,7 +64,7 @@ const WORDS: readonly string[] = [
   "Where HTML needs <! and other marks",
 ];
 
-/** Raw content of items, with the field that is compared. */
+/** Raw contents of items, with the field that is compared. */
 const CASES: readonly (readonly [name: string, item: string, field: keyof Parsed, value: unknown])[] = [
   [
     "typewriter's marks",
@@ -162,7 +162,7 @@ beforeAll(async () => {
   host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });
   const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    // The first item is also alone in a section.
+    // The first item is also the only one in a section.
     feeds: (section) => (section === "local" ? feeds : section === "sports" ? [host.url("/first.xml")] : []),
     relays: [],
   });
@@ -195,7 +195,7 @@ describe("a title and a summary with typewriter's marks", () => {
     const page = await read(`/article/${slug}`);
     expect(page).toContain(`>${title}</h1>`);
     expect(page).toContain(`>${deck}</p>`);
-    // Programs that show a link get no characters that only prevent line breaks.
+    // Titles for programs that show links contain no characters that only prevent line breaks.
     expect(page).toContain('property="og:title" content="Mayor’s “plan” — at 7 a.m."');
     for (const path of ["/sports", `/text/article/${slug}`, "/search?q=mayor%27s+plan&order=date"])
       expect((await read(path)).replace(/<\/?mark>/g, ""), path).toContain(title);

@@ -11,7 +11,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
-/** Titles as shown to readers. The feed escapes them twice, so that no parser takes a part for markup. */
+/** Titles as shown to readers. The feed escapes them twice, so that no parser reads a part as markup. */
 const TITLES = [
   "Why ]]> ends nothing",
   "Fish & chips at <b>Lock 7</b>",
@@ -223,7 +223,7 @@ describe("pages", () => {
     expect(page).not.toContain('"name":"Fish & chips at <b>');
     expect(list.itemListElement[3]).toMatchObject({ "@type": "ListItem", position: 4 });
     expect(list.itemListElement[3].url).toMatch(new RegExp(`^${site.url}/article/`));
-    // The section has only samples.
+    // The section contains only samples.
     expect(jsonIn(await (await get("/events")).text())).toBeNull();
   });
 

@@ -41,7 +41,7 @@ const getAttempts = ({ output }: Pick<CommandResult, "output">) =>
         .replace(/\s+(\S+)\s+\d+\s+\d+\s+/, " $1 "),
     );
 
-/** Descriptions of responses, the faults that cause them, and the row that the command prints. */
+/** Descriptions of responses, with the faults that cause them and the row that the command prints. */
 const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
   ["a status", { kind: "status", status: 500 }, "direct 500 Responded with status 500."],
   ["too many requests", { kind: "status", status: 429 }, "direct 429 Responded with status 429."],
@@ -98,7 +98,7 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // No relay learns the address of a private feed; the relays of the last one are refused, too.
+  // No relay receives the address of a private feed; the requests of the last one to relays are rejected, too.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();
@@ -121,7 +121,7 @@ it("reaches a private relay, which alone learns the address of a private feed", 
   feeds.fault("/inside.xml", { kind: "page" });
   const urls = [feeds.url("/inside.xml"), feeds.url("/open.xml")];
   const { output } = await broadsheet(["fetch", ...urls], { EDITIONS_DIR: inside });
-  // The other relay has a private address, too, and no permission.
+  // The other relay also has a private address, but is not marked as private.
   const refused = "127.0.0.1 is refused: not a public address.";
   expect(getAttempts({ output }).slice(0, 4)).toEqual([
     "direct 200 This is a web page, not a feed.",
@@ -144,10 +144,10 @@ describe("npx broadsheet fetch", () => {
 
   describe("uses the first relay if the feed responds with", () => {
     const getPath = (description: string) => `/${description.replaceAll(" ", "-")}.xml`;
-    /** Output for each feed, by its description. */
+    /** Results of the command for each feed, by the feed's description. */
     const results = new Map<string, CommandResult>();
 
-    // One process for all feeds: starting it takes longer than fetching.
+    // One process handles all feeds, since starting a process takes longer than fetching.
     beforeAll(async () => {
       const paths = FAULTS_OF_FEEDS.map(([description]) => getPath(description));
       for (const [description, fault] of FAULTS_OF_FEEDS) {

@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
   });
 
   it("are refused if any address in the DNS answer is not public", async () => {
-    // Answers that change between two lookups have their own test below.
+    // Answers that change between two lookups have a separate test below.
     const lookups = of("dns").filter(({ answers }) => answers.length === 1);
     const urls = lookups.map(({ answers: [answer = []] }, index) => {
       names.answer(`name-${index}.example`, answer);
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // This host plays the hops to public addresses. The last hop goes to the real URL and must be refused.
+      // This host plays the hops to public addresses. The last hop goes to the real URL and must be rejected.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);
@@ -114,7 +114,7 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // This machine acts as the public host of the first answer.
+      // The allowed port stands in for a public host, the other port for the private one that the name changes to.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],

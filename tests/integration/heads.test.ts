@@ -212,7 +212,7 @@ it("crops a story's photo to a social image, or draws the headline if the photo 
 
   const drawn = await fetchImage(second?.["og:image"]);
   expect(drawn.shape).toEqual(["jpeg", 1200, 630]);
-  // Once its photo is stored, its social image has another URL.
+  // Once the story's photo is stored, its social image has another URL.
   expect(drawn.cache).toContain("immutable");
 });
 

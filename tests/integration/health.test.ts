@@ -38,7 +38,7 @@ async function getReady(site: Site): Promise<ReadyResponse> {
   return { status: response.status, ...((await response.json()) as Omit<ReadyResponse, "status">) };
 }
 
-/** Asks until the failed checks are those expected. Results are cached for a second. */
+/** Waits until /readyz reports exactly the expected failed checks. Its results are cached for a second. */
 async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
   let ready = await getReady(site);
   await expect
@@ -50,7 +50,7 @@ async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResp
   return ready;
 }
 
-/** Asks until a check has found what is expected. */
+/** Requests /readyz until a check reports the expected detail. */
 async function waitForDetail(site: Site, check: string, detail: string): Promise<void> {
   await expect.poll(async () => (await getReady(site)).checks[check]?.detail).toBe(detail);
 }

@@ -11,7 +11,7 @@ import { breachesOfSchema } from "../support/schemaOrg.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Rules are off where React's output or a newspaper's headlines differ from html-validate's style. */
+/** Rules that are off, since React's output or a newspaper's headlines differ from html-validate's style. */
 const RULES: ConfigData = {
   extends: ["html-validate:standard", "html-validate:recommended", "html-validate:document"],
   rules: {
@@ -98,7 +98,7 @@ function parseHead(html: string): { title: string; description: string; headings
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { name: meta, content }) {
-      // SVG images have titles, too. The page's comes first.
+      // SVG images have titles, too, but the page's title comes first.
       isTitle = name === "title" && found.title === "";
       if (name === "h1") found.headings++;
       if (name === "meta" && meta === "description") found.description = content ?? "";

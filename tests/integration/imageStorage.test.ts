@@ -45,7 +45,10 @@ async function findImagePaths(site: Site): Promise<string[]> {
   return [...new Set(html.match(/\/pictures\/[\w-]{16}\/\d+\.(?:avif|webp)/g))];
 }
 
-/** Requests an image; again while a site takes the storage for unavailable, since it responded too late on a busy machine. */
+/**
+ * Requests an image. Repeats the request while the site considers the storage unavailable, since the storage responded
+ * too late on a busy machine.
+ */
 const fetchImage = (site: Site, path: string, init?: RequestInit): Promise<Response> =>
   readUntil(
     () => fetch(site.url + path, init),
@@ -116,7 +119,7 @@ it("stores converted photos in S3, of which the disk has as many as PICTURES_MAX
   await expect.poll(async () => (await findImagePaths(first)).length, POLL_OPTIONS).toBe(PHOTOS * 6);
   const paths = await findImagePaths(first);
   const objects = await s3.list();
-  // At its start, the second site probes the storage with an object, which may be there now.
+  // Ignores the object with which the second site probes the storage at its start, and which may be there now.
   for (const name of objects.keys()) if (name.startsWith("broadsheet-check-")) objects.delete(name);
   expect([...objects.keys()].toSorted()).toEqual(paths.map(toName).toSorted());
   expect([...objects.values()].reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1e6);
@@ -143,7 +146,7 @@ it("serves photos from S3 on a machine whose disk has none, without asking their
   expect(responses[0]?.headers.get("cache-control")).toBe(IMMUTABLE);
   expect(responses[0]?.headers.get("content-type")).toMatch(/^image\/(avif|webp)$/);
   await expect.poll(() => listDisk("second"), POLL_OPTIONS).toEqual([toName(path)]);
-  // Small files are sent whole, from the disk as from S3, whatever range is requested.
+  // Small files are sent whole, from the disk and from S3, whatever range is requested.
   const range = { headers: { range: "bytes=0-9" } };
   expect((await fetchImage(second, path, range)).status).toBe(200);
   expect((await fetchImage(second, await findUncached("second"), range)).status).toBe(200);

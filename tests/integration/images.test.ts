@@ -90,7 +90,7 @@ describe("images of stories", () => {
   it("are stored before the first request: upright, as AVIF and WebP, in every width up to their own, without metadata", async () => {
     const [first, second, none] = findImages(await textOf("/local"));
     expect(none).toBeUndefined();
-    // Upright, 1600 × 900 pixels are 900 × 1600.
+    // Rotated, 1600 × 900 pixels become 900 × 1600.
     expect([first?.size, second?.size]).toEqual([
       ["900", "1600"],
       ["600", "500"],
@@ -127,7 +127,7 @@ describe("images of stories", () => {
         200,
         "public, max-age=31536000, immutable",
       ]);
-      // A takedown purges images from caches in front by it.
+      // A takedown uses this key to purge images from caches in front.
       expect(answer.headers.get("surrogate-key")).toBe("images");
       // One file per URL: caches need not vary by request headers.
       expect(answer.headers.get("vary")).toBeNull();
@@ -185,9 +185,9 @@ describe("images of stories", () => {
       data: folder.path,
       env: { ALLOW_PRIVATE_HOSTS: host.allowed },
     });
-    // A busy machine answers with the skyline first.
+    // On a busy machine, the first response is the skyline.
     await expect.poll(async () => (await readMetadata(first?.src ?? "")).format).toBe("webp");
-    // The other one no longer exists at its publisher: a skyline replaces it, not a broken image.
+    // The other image no longer exists at its publisher: a skyline replaces it instead of a broken image.
     host.fault("/pictures/local-1.jpg", { kind: "status", status: 404 });
     const lost = await get(findImages(await textOf("/local"))[1]?.src);
     expect([lost.status, lost.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -297,7 +297,7 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead has a skyline, and the story with the photo, under the photo; the other cards are set as text.
+    // Only the lead and the story with a photo have a skyline, the latter under its photo; other cards have only text.
     expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(2);
     const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);

@@ -12,9 +12,9 @@ import { temporaryFolder } from "../support/site.ts";
 
 /** Versions of npm: Debian 13's, Node 20's, and the last one that makes no `node_modules/.bin/node`. */
 const NPM_VERSIONS = { debian: "9.2.0", node20: "10.8.2", last: "11.6.1" };
-/** Limit of a test that installs all packages twice, on a slow machine. */
+/** Time limit, in ms, of a test that installs all packages twice on a slow machine. */
 const LONG_LIMIT_MS = 1_800_000;
-/** The oldest Node that is told what to do, as in Ubuntu 22.04. */
+/** The oldest Node for which the commands print a message that it is too old, as in Ubuntu 22.04. */
 const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
@@ -24,7 +24,7 @@ const GENERATED = ["node_modules", ".git", ".react-router", "data", "test-result
 /** Every connection fails, as on a machine without a network. */
 const NO_NETWORK = { npm_config_proxy: "http://127.0.0.1:9", npm_config_https_proxy: "http://127.0.0.1:9" };
 
-/** Matches npm's errors for a package that is neither in its cache nor to be had from the registry. */
+/** Matches npm's errors for a package that is neither in its cache nor available from the registry. */
 const NOT_FOUND = /\b(EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|ENOTFOUND|ETIMEDOUT)\b/;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -55,7 +55,7 @@ function getShellEnvironment(): Record<string, string | undefined> {
   };
 }
 
-/** Installs a version of npm, and returns the path of its program. Skips the test if it cannot be had. */
+/** Installs a version of npm, and returns the path of its program. Skips the test if the version is not available. */
 async function installNpm(context: TestContext, version: string): Promise<string> {
   const prefix = join(folder.path, `npm-${version}`);
   const options = ["--no-audit", "--no-fund", "--prefer-offline", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"];
@@ -70,7 +70,7 @@ async function installNpm(context: TestContext, version: string): Promise<string
   return join(prefix, "node_modules/npm/bin/npm-cli.js");
 }
 
-/** Copies the working tree as a clone, with this build or with none. */
+/** Copies the working tree as a clone, with or without this build. */
 async function clone(name: string, { hasBuild }: { hasBuild: boolean }): Promise<string> {
   const path = join(folder.path, name);
   const left = [...GENERATED, ...(hasBuild ? [] : ["build"])].map((entry) => join(process.cwd(), entry));
@@ -115,7 +115,7 @@ async function serve<Result>(
 
 const readFrontPage = async (url: string) => (await fetch(url)).text();
 const isPage = expect.stringContaining("<title>");
-/** The machine's Node, which runs npm. */
+/** Runs npm with the machine's Node. */
 const runNpm = (cwd: string, npm: string, args: string[], env: Record<string, string> = {}) =>
   spawnSync("node", [npm, ...args], { cwd, encoding: "utf8", env: { ...getShellEnvironment(), ...env } });
 
@@ -133,7 +133,7 @@ it("starts with npm 10, again without a network, and as a production install", a
 
   const production = runNpm(path, npm, ["run", "install:production"], NO_NETWORK);
   expect([production.status, production.stderr]).toEqual([0, expect.stringContaining("Ready: ")]);
-  // Units of version 0.1 name the link.
+  // The units of version 0.1 contain the path of the link.
   for (const command of ["./broadsheet", "node_modules/.bin/node"]) {
     const args = command.endsWith("node") ? ["bin/broadsheet.js", "--version"] : ["--version"];
     expect(spawnSync(command, args, { cwd: path, encoding: "utf8" })).toMatchObject({

@@ -15,14 +15,17 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
-/** Feed requests that each kill waits for more than the one before it, so that the kills hit different points of polling. */
+/**
+ * Number of feed requests by which each kill comes later than the one before, so that the kills hit different points of
+ * polling.
+ */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
-/** Time limit for the process starts on a busy machine. */
+/** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
-/** Stories of a feed in the first round. */
+/** Number of stories in a feed in the first round. */
 const FIRST_STORIES = 10;
-/** The most articles that a poll stores, the newest ones. */
+/** Maximum number of articles that a poll stores, the newest ones. */
 const STORED = 15;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -38,7 +41,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Each feed has one more story per round and drops none. */
+/** Serves feeds that have one more story per round, and drop none. */
 function serveRound(round: number): void {
   for (const [index, path] of FEEDS.entries()) {
     const items = Array.from({ length: FIRST_STORIES + round }, (_, item) => {
@@ -96,7 +99,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Returns the ids of the articles in a search index, once for each time that a search finds them. */
+/** Returns the ids of the articles that searches of an index find, as often as they are found. */
 function readIndexed(path: string): unknown[] {
   using index = new DatabaseSync(path);
   expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
@@ -133,7 +136,7 @@ it(
     for (let kill = 0; kill < INDEXING_KILLS; kill++) {
       const child = indexing();
       const exited = once(child, "exit");
-      // Kills during a different step each time; the process goes on until the signal arrives.
+      // Kills at a different step each time; the process continues until the signal arrives.
       for (let step = 0; step <= (kill * 7) % 5; step++) await Promise.race([once(child, "message"), exited]);
       const changed = [kill * 31 + 1, kill * 31 + 2, 3000 - kill];
       const taken_down_at = new Date().toISOString();

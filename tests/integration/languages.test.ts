@@ -39,7 +39,7 @@ const PATHS = [
   ...["/newsletter/preferences/unknown", "/newsletter/preferences/TOKEN", "/newsletter/unsubscribe/TOKEN"],
   "/newsletter/confirm/TOKEN",
 ];
-/** Pages of La Voz alone, which has an issue and stories of its own. */
+/** Pages that only La Voz has, with its own issue and stories. */
 const SPANISH_PATHS = [
   ...["/newsletter/2026-04-20", "/article/el-muelle", "/text/article/el-muelle", "/author/ana-ruiz", "/topic/muelles"],
   "/article/el-aviso",
@@ -55,7 +55,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let mailHost: MailHost;
 let site: Site;
-/** Ends of the addresses of a subscriber's pages, by host name and page. */
+/** Ends of the addresses of subscribers' pages, by host name and page. */
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ async function fillStore(editions: string, data: string): Promise<void> {
   }
   const instant = "2026-04-20T12:00:00Z";
   await storeIssue(database, createIssueContent(["ciudad"]), Date.parse(instant), "2026-04-20", "milwaukee");
-  // Sent, so that no mail follows.
+  // Marked as sent, so that no mail follows.
   await database.updateTable("issues").set({ finished_at: instant }).execute();
   await database.destroy();
   const stories = join(folder.path, "stories");
@@ -115,7 +115,7 @@ interface Answer {
   allow?: string;
 }
 
-/** Sends a request to an edition by its host name, which `fetch` does not let us set; a form if there are fields. */
+/** Sends a request to an edition by its host name, which `fetch` cannot set. Sends a form if there are fields. */
 function send(
   hostName: string,
   path: string,
@@ -146,7 +146,7 @@ async function load(hostName: string, path: string): Promise<string> {
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 function expectNoEnglish(page: string, what?: string): void {
-  // The edition's time zone is that of Chicago.
+  // Except in the name of the edition's time zone, which contains Chicago.
   expect(page, what).not.toMatch(/(?<!America\/)Chicago|c8102e|ff5468/);
   expect(findEnglish(page), what).toEqual([]);
 }
@@ -217,7 +217,7 @@ describe("La Voz de Milwaukee", () => {
     expect(names).toContain("sw.js");
     expect(names.length).toBeGreaterThan(50);
     for (const name of names) {
-      // Readers do not see the messages of errors that are thrown, which the log has.
+      // The messages of thrown errors are for the log; readers do not see them.
       const file = (await readFile(join("build/client", name), "utf8")).replace(/Error\([`"'].*?[`"']\)/g, "");
       expect(file, name).not.toMatch(/Chicago|c8102e|ff5468/);
       // Pages in Spanish do not load the English catalogs. The framework has errors for developers.
@@ -262,7 +262,7 @@ describe("a third language", () => {
   });
 });
 
-/** Addresses of all routes beside those of pages, with and without something at them. */
+/** Addresses of all routes other than those of pages. Some exist, others do not. */
 const FILE_PATHS = [
   ...["/oembed", "/oembed?url=x&format=csv", "/oembed?url=x", "/pictures/x", "/pictures/aaaaaaaaaaaaaaaa/100.webp"],
   ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/scenes/x/y/z.svg", "/scenes/x/y/wide/z.svg", "/covers/x.svg"],
@@ -273,7 +273,7 @@ const FILE_PATHS = [
   ...["/api/edition/latest.json", "/takedowns.json", "/search/suggest?q=x", "/favicon.ico", "/sw.js", "/%ff"],
   ...["/newsletter/time", "/dev/mail", "/archive/2020/99", "/newsletter/2020-01-01"],
 ];
-/** English of the framework and of the HTTP library, which no catalog has. */
+/** Matches English texts of the framework and of the HTTP library, which no catalog contains. */
 const FOREIGN = /Not Found|Bad Request|Not Allowed|Server Error|Unauthorized|You made a|Invalid|There is|This /;
 
 describe("statuses of La Voz", () => {
@@ -302,7 +302,7 @@ describe("statuses of La Voz", () => {
       for (const path of ["/", "/ciudad", "/article/nada", "/embed/latest", "/nada.data", ...FILE_PATHS]) {
         const answer = await send(host, path, undefined, {}, method);
         expectSpanish(answer, `${method} ${path}`);
-        // No method makes an address out of malformed percent-encoding.
+        // With malformed percent-encoding, no method leads to a page.
         if (answer.status !== 204) expect([path, answer.status]).toEqual([path, path === "/%ff" ? 400 : 405]);
         if (answer.status === 405) expect(answer.allow).toMatch(/^GET, HEAD/);
       }
@@ -331,7 +331,7 @@ describe("statuses of La Voz", () => {
   });
 });
 
-// Last, since it breaks the store.
+// Runs last, since it breaks the store.
 describe("a store that cannot be read", () => {
   beforeAll(() => queryStore(storeUrlIn(join(folder.path, "data")), sql`alter table articles rename to lost_articles`));
 

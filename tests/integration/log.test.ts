@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Sends a path as it is, which `fetch` would normalize, and returns the status. */
+/** Sends a path unchanged, which `fetch` would normalize, and returns the status. */
 async function request(url: string, path: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -68,7 +68,7 @@ describe.skipIf(isPostgres)("the log", () => {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const [{ port }] = await once(child, "message");
-    // Several times what the pipe and the server hold. Each line took a second once.
+    // Several times as much as the pipe and the server can hold. Each line once took a second.
     child.kill("SIGUSR2");
     for (const path of ["/about", "/faq", "/contact"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const canCheck = isInstalled("promtool", "--version");
 
-/** Scrapes the values by metric with labels, such as `broadsheet_feeds{outcome="ok"}`. */
+/** Returns the scraped values by metric with labels, such as `broadsheet_feeds{outcome="ok"}`. */
 async function scrape(): Promise<Map<string, number>> {
   const response = await fetch(metricsUrl);
   expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -54,7 +54,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** Returns by how much the requests with each route and status have increased during an action. */
+/** Returns the number of requests with each route and status during an action. */
 async function countRequests(action: () => Promise<void>): Promise<Record<string, number>> {
   const before = await scrape();
   await action();

@@ -8,7 +8,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Addresses of what the edition does not have. */
+/** Addresses of pages that the edition does not have. */
 const LEFT_OUT = [
   ...["/radio", "/embed/radio", "/api/stream?port=8076", "/books", "/support", "/partner", "/faq", "/about"],
   ...["/contact", "/contact/sent", "/newsletter", "/newsletter/archive", "/newsletter/sent"],

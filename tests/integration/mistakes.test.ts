@@ -12,7 +12,7 @@ const PAGE = "---\ntitle: T\ndescription: D\n---\n\n";
 
 /** Files with mistakes, some of which only follow from others. A comment at a line's end numbers its mistake in `MISTAKES`. */
 const FILES: Record<string, string> = {
-  // Files that violate their schemas, all of one edition.
+  // Files of one edition that violate their schemas.
   "a/edition.yaml": `nmae: The Light # 1
 place: Port Harbor
 language: english # 2
@@ -122,10 +122,10 @@ links: { pages: [] , social: x } # 44
   "o/edition.yml": "name: The Light\n",
   "j/edition.yaml": "",
 };
-/** A font that "e" has, from weight 200 to 800. */
+/** A font for the edition "e", with weights from 200 to 800. */
 const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
 
-/** The number in the comment of its line, or file and line, and what `check` answers. */
+/** Mistakes, by the number in the comment of their line or by file and line, and the message of `check` for each. */
 const MISTAKES: [number | string, string][] = [
   [1, 'found the key "nmae"; did you mean "name"? Allowed here: name, '],
   [2, 'language: found "english"; expected the tag of a language, such as en-US or es.'],

@@ -12,10 +12,10 @@ import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-/** The default edition's; the harbor edition has none, and the quay edition has a `url` of its own. */
+/** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Takes a section of the quay edition, which takes it back. */
+/** An edition that takes a section from the quay edition, which takes it back. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -84,7 +84,7 @@ async function edit(id: string, change: (source: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Requests a page until it has what a change brings. */
+/** Requests a page until it shows a change. */
 const until = (path: string, host: string, isDone: (page: string) => boolean) =>
   readUntil(() => read(path, host), isDone);
 
@@ -137,7 +137,7 @@ describe("a sibling's section", () => {
     const world = await read("/world", "quay.test");
     expect(world).toContain("Morning local story 1");
     expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
-    // The index follows after the pages.
+    // The index is updated after the pages.
     await until("/search?q=sandbags", "pier.example", (page) => page.includes(SLUG));
   });
 

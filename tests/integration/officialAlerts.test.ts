@@ -46,7 +46,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Returns a message of an authority, in force for an hour. Its identifier is its event. */
+/** Returns a message of an authority, in force for an hour. Its event is also its identifier. */
 function toMessage(event: string, { head, info }: CapChanges = {}): string {
   return toCapMessage({
     head: { identifier: event, sent: inMs(-HOUR_MS), ...head },
@@ -62,7 +62,7 @@ function serve(...messages: string[]): void {
 
 const countLines = (message: string) => site.written().split(`"msg":"${message}"`).length - 1;
 
-/** Polls the feed, by a reload of the edition, and waits until the result is stored or rejected. */
+/** Polls the feed by reloading the edition, and waits until the result is stored or rejected. */
 async function poll(): Promise<void> {
   const count = () =>
     countLines("official alerts polled") + countLines("official alerts failed; keeping the last ones");
@@ -121,7 +121,7 @@ it("stores each alert of a list once, and ends what the list no longer has", asy
   serve();
   await poll();
   await untilShown();
-  // A message that a fault of its feed left out comes back.
+  // A message comes back that the feed left out by mistake.
   serve(toMessage("Fog"));
   await poll();
   await untilShown("Fog");
@@ -169,7 +169,7 @@ it("keeps its alerts, and serves pages, while its feed and a calendar attack", a
   serve(toMessage("Gale"));
   await poll();
   await untilShown("Gale");
-  // Each takes its parser's time, memory or depth, and lists no alert in force.
+  // Each document takes its parser's time, memory or depth, and contains no alert in force.
   for (const document of listHostileAlerts(1_000_000).slice(0, 5)) {
     host.serve(PATH, document);
     await poll();

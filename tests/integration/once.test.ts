@@ -87,7 +87,7 @@ describe("a story", () => {
         link: "https://post.example/mayor",
       },
     ]);
-    // Each has its own page, which names the other.
+    // Each story has a separate page, which names the other story.
     const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
     expect(page?.isTakenDown).toBe(false);
     if (page && !page.isTakenDown)
@@ -104,7 +104,7 @@ describe("a story", () => {
     expect(rows).toHaveLength(1);
     const { slug = "", title } = rows[0] ?? {};
     const page = await desk.news.article(slug);
-    // Both feeds are polled at once: the one that is stored first gives the title.
+    // Both feeds are polled at once: the first one to be stored determines the title.
     const named = page && !page.isTakenDown && page.story.furtherSources.map(({ publisher }) => publisher);
     expect([
       ["Budget passes after long night", ["The Post"]],
@@ -170,7 +170,7 @@ describe("a story", () => {
       ...["Tide tables", "Fog horn", "Lamp room"].map((title) => ({ title, link: home })),
       ...["a", "b"].map((path) => ({ title: "Same guid", link: `https://times.example/${path}`, guid: "1" })),
     ];
-    // A feed with one entry of each kind, which others join later.
+    // A feed with one entry of each kind. Other entries are added later.
     const [quay, tides, a] = [all[0], all[3], all[6]].filter((item) => item !== undefined);
     if (!quay || !tides || !a) throw new Error("no items");
     serve("/times.xml", quay, tides, a);
@@ -196,7 +196,7 @@ describe("a story", () => {
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const link = "https://times.example/build-your-own";
-    // A second column of the day has the title of the first, which stays in the feed.
+    // The second column of a day has the same title as the first, which stays in the feed.
     serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
     await pollAgain("/times.xml");
     const { database } = desk;
@@ -263,7 +263,7 @@ describe("a story", () => {
       { title: "Undated, edited", link: "https://times.example/u", date: null },
       { title: "Of tomorrow, edited", link: "https://times.example/t", date: "Mon, 21 Nov 2044 09:00:00 GMT" },
     );
-    // Polled less often than hourly: a story without a date counts as a day old.
+    // Polled less than once an hour, since a story without a date counts as a day old.
     await desk.run(90, 10);
     expect(await dates()).toEqual({ "Undated, edited": null, "Of tomorrow, edited": now });
   });

@@ -72,7 +72,7 @@ describe("our own feeds", () => {
         if (format === "rss") expect(breachesOfFeedRules(written, site.url + path)).toEqual([]);
         const stories = parseWithFeedsmith(written, format);
         expect(stories.length).toBeGreaterThan(0);
-        // The parsers differ in the whitespace of markup, so only plain fields are compared.
+        // The parsers differ in the white space of markup, so only plain fields are compared.
         const parsedIndependently = await parseIndependently(written, format);
         expect(parsedIndependently.map(({ id, title, author, date }) => ({ id, title, author, date }))).toEqual(
           stories.map(({ id, title, author, date }) => ({ id, title, author, date })),
@@ -137,7 +137,7 @@ describe("the WebSub hub", () => {
     const answer = await get("/local/atom.xml");
     expect(answer.headers.get("link")).toBe(`<${hub.url}>; rel="hub", <${site.url}/local/atom.xml>; rel="self"`);
     expect(await answer.text()).toContain(`<link href="${hub.url}" rel="hub"/>`);
-    // Caches in front may not serve an old version to whom the hub has notified.
+    // Caches in front must not serve an old version to clients that the hub has notified.
     expect(answer.headers.get("cache-control")).not.toContain("stale-while-revalidate");
     const paths = [
       "/feed",
@@ -170,7 +170,7 @@ describe("oEmbed", () => {
     expect([card.status, getFrameAncestors(card)]).toEqual([200, "*"]);
     expect(await card.text()).toContain(`<a href="${story}" target="_top">Morning local story 2</a>`);
     expect(getFrameAncestors(await get(story))).toBe("'none'");
-    // For a missing story, the frame has space for a card and not for the complete site.
+    // For a missing story, the frame has space for a card, but not for the complete site.
     const gone = await get("/embed/article/nothing-here");
     expect([gone.status, getFrameAncestors(gone)]).toEqual([404, "*"]);
     const page = await gone.text();
@@ -213,7 +213,7 @@ describe("a new article", () => {
     const notified = hub.topics().length;
     expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 3);
-    // A poll waits for its pages for 5 s only, which a busy machine may exceed.
+    // A poll waits at most 5 s for its pages, which a busy machine may exceed.
     for (const path of ["/local/feed.json", "/sources/the-wire-local/feed.json", "/search/feed.json?q=evening"])
       await readUntil(
         async () => parseWithFeedsmith(await getText(path), "json").map(({ title }) => title),
@@ -224,7 +224,7 @@ describe("a new article", () => {
   });
 });
 
-/** Returns the policy's frame-ancestors. */
+/** Returns the frame-ancestors of a response's content security policy. */
 function getFrameAncestors(response: Response): string | undefined {
   return /frame-ancestors ([^;]+)/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
 }

@@ -36,15 +36,15 @@ afterAll(async () => {
 const send = (path: string, headers?: Record<string, string>, method?: string) =>
   sendRaw(site.url + path, headers, method);
 
-/** Counts the changes after which pages were out of date, and those of one cause. */
+/** Counts the changes after which pages were out of date, in all or with one cause. */
 function changes(cause = ""): number {
   return site.written().match(new RegExp(`${cause}.*"msg":"pages out of date"`, "g"))?.length ?? 0;
 }
 
-/** Counts the renders of pages whose path has an ending, for a request or in the background. */
+/** Counts the renders of pages whose path ends with `ending`, for a request or in the background. */
 const renders = (ending: string) => countLines("page rendered", ending);
 
-/** Counts how often a cached page with a path of this ending has been replaced in the background. */
+/** Counts the background replacements of cached pages whose path ends with `ending`. */
 const rerenders = (ending: string) => countLines("page re-rendered", ending);
 
 function countLines(message: string, ending: string): number {
@@ -72,7 +72,7 @@ describe("a page", () => {
       etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
-    // One for all requests, and one in the background for each change meanwhile.
+    // One render for all requests, and one in the background for each change meanwhile.
     expect(renders("/health")).toBeGreaterThan(0);
     expect(renders("/health")).toBeLessThanOrEqual(1 + changes() - before);
   });
@@ -181,7 +181,7 @@ describe("a page", () => {
     await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
-    // URLs of files are never those of pages.
+    // No file has the URL of a page.
     const [script] = /\/assets\/[\w./-]+\.js/.exec((await send("/")).body.toString()) ?? [""];
     for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
       expect((await send(path)).status, path).toBe(200);
@@ -205,11 +205,11 @@ describe("a change", () => {
     }
     await polled;
     expect(stale).toBeGreaterThan(0);
-    // A poll waits no longer than 5 s for pages, which a busy machine exceeds.
+    // A poll waits at most 5 s for pages, which a busy machine may exceed.
     await site.logs(() => rerenders("/sports") > oldSports && rerenders("/") > oldFront);
     for (const path of ["/sports", "/"]) expect((await send(path)).body.includes("Evening sports story 1")).toBe(true);
-    // No request waited for a render: those were in the background, at most one for each change since the start. The page
-    // may have been about to be rendered for a change before this test.
+    // No request waited for a render. Renders were only in the background, at most one for each change since the start.
+    // A change before this test may also have made the page due for a render.
     expect(changes()).toBeGreaterThan(before);
     expect(renders("/sports") - sports).toBeGreaterThan(0);
     expect(renders("/sports")).toBeLessThanOrEqual(1 + changes());
@@ -226,7 +226,7 @@ describe("a change", () => {
     await pollNow(environment().DATABASE_URL, host.url(feedPath("local")));
     await site.logs(() => polls() > polled);
     const readNewTimes = async () => getTimes(await read()).filter((instant) => !times.includes(instant));
-    // A poll waits no longer than 5 s for pages, which a busy machine exceeds.
+    // A poll waits at most 5 s for pages, which a busy machine may exceed.
     await expect.poll(readNewTimes).toHaveLength(1);
     expect(countChanges()).toBe(before);
   });
@@ -237,7 +237,7 @@ describe("a change", () => {
     expect((await send(month)).headers["surrogate-key"]).toBe("edition:chicago");
     const before = rerenders(day);
     await poll("food", "Late", "17");
-    // A poll waits no longer than 5 s for pages, which a busy machine exceeds.
+    // A poll waits at most 5 s for pages, which a busy machine may exceed.
     await site.logs(() => rerenders(day) > before);
     expect((await send(day)).body.toString()).toContain("Late food story 1");
   });

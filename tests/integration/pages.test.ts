@@ -68,7 +68,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     const { html } = await fetchPage(site, "/careers");
     expect(getSection(html, "Current openings").match(/<h3/g)).toHaveLength(4);
     expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
-    // All of them closed in 2025.
+    // All the positions closed in 2025.
     expect(
       html.match(/<summary[^>]*>Closed \(\d\)<\/summary>/g)?.map((found) => found.replace(/ class="[^"]*"/, "")),
     ).toEqual(["<summary>Closed (4)</summary>", "<summary>Closed (2)</summary>"]);
@@ -108,7 +108,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await expectPolicyLinks("/terms", "/privacy");
   });
 
-  /** Checks that the table of contents links exactly the headings, and that the other policy is linked. */
+  /** Checks that the table of contents links to exactly the headings, and that the page links to the other policy. */
   async function expectPolicyLinks(path: string, other: string) {
     const { html } = await fetchPage(site, path);
     const headings = Array.from(html.matchAll(/<h2 id="([^"]+)"/g), ([, id]) => id).filter(
@@ -143,7 +143,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
 
   it("follow their files while the site is running", async () => {
     await writeFile(pageFile("visit"), "---\ntitle: Visit\ndescription: How to visit.\n---\n\nRing the bell.\n");
-    // Of a change: one change of a file may cause two reloads.
+    // Counts the reloads after a change: one change of a file may cause two.
     const countReloads = (log: string) => log.split('"changed":["chicago"],"msg":"editions reloaded"').length - 1;
     await site.logs((log) => countReloads(log) === 1);
     expect((await fetchPage(site, "/visit")).text).toContain("Ring the bell.");

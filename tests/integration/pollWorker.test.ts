@@ -71,7 +71,7 @@ it("answers requests while heavy feeds are polled", async () => {
   await queryStore(storeUrlIn(folder.path), sql`update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'`);
   await expect.poll(() => etagAt(section)).not.toBe(before);
   await site.logs((log) => log.split('"msg":"feed polled"').length > 2 * HEAVY.length);
-  // A poll waits for its pages for 5 s only, which a busy machine may exceed.
+  // A poll waits at most 5 s for its pages, which a busy machine may exceed.
   const isRerendered = (log: string) =>
     log.lastIndexOf(`/${HEAVY[0]}","revision"`) > log.lastIndexOf('"msg":"pages out of date"');
   await site.logs(isRerendered);
@@ -98,7 +98,7 @@ it("renders different pages for concurrent requests", async () => {
 
 it("restarts a worker that exits, after growing delays", async () => {
   const away = join(folder.path, "away");
-  // A file in place of the database folder: the worker cannot start. What it cannot open makes no difference.
+  // A file replaces the database's folder, so that the worker cannot open the store and does not start.
   await writeFile(away, "");
   const database = await openDatabase(`sqlite:${join(folder.path, "restart.db")}`);
   const log = openLines();
@@ -126,7 +126,7 @@ it("restarts a worker that exits, after growing delays", async () => {
   await database.destroy();
 });
 
-/** A log that a test can wait on. */
+/** Creates a log whose lines a test can wait for. */
 function openLines() {
   const lines: { msg: string; restartDelayMs?: number }[] = [];
   const waiting = new Set<() => void>();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** Starts a preview as npx does: below a shell, which alone gets the signals to npx. */
+/** Starts a preview like npx does: below a shell, which alone gets the signals sent to npx. */
 async function startPreview() {
   const port = await findFreePort();
   const command = [process.execPath, resolve("bin/broadsheet.js"), "preview", edition, "--port", String(port)];
@@ -76,7 +76,7 @@ it("serves one edition at localhost with the newsroom's stories, which it keeps,
     await read('found \\"News of the port.\\", and after it a comment, #1; put quotes around both');
     const html = await (await fetch(url)).text();
     expect(html).toContain("News of the port.");
-    // Open pages compare this number with the current one.
+    // Open pages compare this number with the current number of the server.
     expect(Number(/previewVersion\\?",(\d+)/.exec(html)?.[1])).toBeGreaterThan(Number(version));
     expect(Number(await getVersion())).toBeGreaterThan(Number(version));
 

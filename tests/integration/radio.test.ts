@@ -6,7 +6,7 @@ import { findSkipReason, type Icecast, startIcecast } from "../support/icecast.t
 import { decode, followNowPlaying, listen } from "../support/radioListener.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Tests against a real Icecast with ffmpeg as its source. Broken stations are in radioFaults.test.ts. */
+/** Tests with a real Icecast, whose source is ffmpeg. Broken stations are tested in radioFaults.test.ts. */
 
 const skipReason = findSkipReason();
 const STATIONS = [
@@ -32,7 +32,7 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
       url: icecast.url(mount),
       format: codec,
     }));
-    // Its audio does not pass through the site, so its titles come from the status page.
+    // A station whose audio does not pass through the site, so its titles come from the status page.
     const direct = {
       port: 8080,
       name: "The direct station",

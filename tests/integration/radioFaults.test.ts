@@ -67,7 +67,7 @@ function playRecording(socket: Socket) {
   sendInRealTime(socket, low, BYTES_PER_SECOND);
 }
 
-/** The station that pages show, which never responds. */
+/** Path of the station that pages show, which never responds. */
 const FIRST = "/first";
 const PATHS = [FIRST, ...Object.keys(FAILING), ...Object.keys(WORKING)];
 const getPort = (path: string) => 9000 + PATHS.indexOf(path);
@@ -76,7 +76,7 @@ const REFUSED_PORT = 8001;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: StationHost;
-/** A host that ALLOW_PRIVATE_HOSTS does not name. */
+/** Station on a host that is not in ALLOW_PRIVATE_HOSTS. */
 let inside: StationHost;
 let site: Site;
 
@@ -234,14 +234,14 @@ it("limits listeners per address and in total", async () => {
   expect([third.status, third.headers["retry-after"]]).toEqual([503, "60"]);
   expect(third.received().toString()).toContain("from your address");
   expect((await listenFrom("198.51.100.2")).status).toBe(200);
-  // The titles, which each player requests beside the audio, have the same limits and do not count as listeners.
+  // Requests for titles, which each player sends beside the audio, have the same limits and do not count as listeners.
   const headers = { accept: "text/event-stream", "x-forwarded-for": "198.51.100.1" };
   const followers = [];
   for (let count = 0; count < 3; count++) followers.push(await listen(toNowUrl("/good"), headers));
   expect(followers.map(({ status }) => status)).toEqual([200, 200, 503]);
   for (const follower of followers) follower.disconnect();
   two[0]?.disconnect();
-  // The place is free once the server has seen the disconnect.
+  // The slot is free once the server has noticed the disconnect.
   let again = await listenFrom("198.51.100.1");
   while (again.status === 503) again = await listenFrom("198.51.100.1");
 

@@ -108,7 +108,7 @@ it("answers requests until its background work has ended, and ends its child pro
   release();
   expect(await stopped).toBe(0);
   await mailHost.close();
-  // The image whose conversion was ended is not at fault.
+  // An image whose conversion was interrupted is not rejected.
   expect(site.written()).not.toContain("image rejected");
 }, 120_000);
 
@@ -119,7 +119,7 @@ it.skipIf(!canActivate)(
   async () => {
     const port = await findFreePort();
     const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
-    // The port that PORT names is in use, so the server could not listen on it.
+    // The port in PORT is in use, so that the server could not listen on it.
     const env = {
       NODE_ENV: "production",
       EDITIONS_DIR: editions,
@@ -137,7 +137,7 @@ it.skipIf(!canActivate)(
       stdio: "ignore",
     });
     const ended = once(systemd, "exit");
-    // Waits for systemd, which opens the port, and then, in that connection, for the server.
+    // Waits for systemd, which opens the port, and then, on the open connection, for the server.
     await expect.poll(() => readPage(`http://127.0.0.1:${port}/about`), { timeout: 60_000 }).toBeNull();
     systemd.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

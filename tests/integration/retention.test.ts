@@ -33,7 +33,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 
 const readStore = <Row>(query: RawBuilder<Row>) => queryStore(databaseUrl, query);
 
-/** Queries the file with the search index, while another process may write it. */
+/** Queries the file of the search index, while another process may write to the file. */
 function readIndex(query: string) {
   using index = new DatabaseSync(join(folder.path, "search-en.db"), { timeout: 5000 });
   return index.prepare(query).all();
@@ -133,7 +133,7 @@ describe("ARTICLES_KEEP_DAYS", () => {
     const found = readIndex(
       `select (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`,
     );
-    // Of the newer 100, one was taken down.
+    // One of the newer 100 articles was taken down.
     expect([...left, ...found]).toEqual([
       { articles: 102, entries: 102 },
       { indexed: 99, searchable: 99 },

@@ -23,7 +23,7 @@ for (const [name, canRun, startProxy] of PROXIES)
 
     beforeAll(async () => {
       folder = await temporaryFolder();
-      // Without a url, so that its address is what the proxy says.
+      // The edition has no url, so that its address comes from the proxy's headers.
       const editions = await writeTestEdition(join(folder.path, "editions"), {
         feeds: () => [],
         relays: [],
@@ -61,7 +61,7 @@ for (const [name, canRun, startProxy] of PROXIES)
       const upload = { method: "POST", body: "x".repeat(1_000_000) };
       const own = { ...desk, origin: `https://${DESK_HOST}`, "content-length": "1000000" };
       const { status } = await requestThrough(proxy.httpsPort, "/api/chicago/images", { ...upload, headers: own });
-      // The desk, and not the proxy, asks for a session.
+      // The desk, not the proxy, requires a session.
       expect(status).toBe(401);
       await requestThrough(proxy.httpsPort, "/sign-out", {
         ...{ method: "POST", headers: { ...desk, origin: "https://evil.example", "x-forwarded-for": "203.0.113.9" } },
@@ -123,7 +123,7 @@ for (const [name, canRun, startProxy] of PROXIES)
       const after = await start();
       const [front, terms, form] = await Promise.all(waiting);
       expect([front?.status, terms?.status]).toEqual([200, 200]);
-      // Without a socket unit, Caddy cannot send a form again. Its reader is told so.
+      // Without a socket unit, Caddy cannot send a form again, and tells the reader so.
       if (socket) expect(form?.status).toBe(303);
       else expect(form).toMatchObject({ status: 502, text: expect.stringContaining("Please try again") });
       await ownProxy.stop();

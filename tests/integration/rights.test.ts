@@ -12,7 +12,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
-/** Rights of each section's feed: one that differs from the defaults, or several that interact. */
+/** Rights of each section's feed. One right differs from the defaults, or several interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
   local: {},
   national: { text: "none" },
@@ -57,7 +57,7 @@ let mail: string;
 let keys: Map<string, string>;
 
 const rightsOf = (section: string) => ({ ...DEFAULTS, ...FEEDS[section] }) as Rights;
-/** Returns a word that occurs only in this part of the section's story. */
+/** Returns a word that occurs only in one part of the section's story. */
 const word = (section: string, part: string) => `${part}${section.replace("-", "")}`;
 const slugOf = (section: string) => `${word(section, "title")}-of-today`;
 const photoUrl = (section: string) => host.url(`/photos/${section}.jpg`);
@@ -66,7 +66,7 @@ const read = async (path: string) => (await get(path)).text();
 const readStore = <Row>(query: RawBuilder<Row>) => queryStore(storeUrlIn(folder.path), query);
 
 const IN_FEED: Pick<Place, "shows" | "right"> = { shows: ["excerpt", "body", "photo"], right: "export" };
-/** Every place that shows a story, with the parts that it shows if the publisher permits them. */
+/** Places that show a story, with the parts that they show if the publisher permits these. */
 const PLACES: Record<string, Place> = {
   "the story's page": { get: (section) => read(`/article/${slugOf(section)}`), shows: ["excerpt", "body", "photo"] },
   "the front page": { get: () => read("/"), shows: ["photo"] },
@@ -143,7 +143,7 @@ function feedPathOf(edition: Document, section: string): (string | number)[] {
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  // Low, since encoding takes time by the pixel.
+  // A low photo, since encoding takes time for each pixel.
   const photo = await sharp({ create: { width: 640, height: 40, channels: 3, background: "#c00000" } })
     .jpeg()
     .toBuffer();
@@ -235,7 +235,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect((await get(`/article/${word(section, "old")}-of-today`)).status).toBe(rights.keepDays === null ? 200 : 404);
   });
 
-  // Drawing is the same with any store.
+  // Drawing does not depend on the store.
   it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
     const html = await read(`/article/${slugOf(section)}`);
     const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";

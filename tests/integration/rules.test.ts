@@ -18,9 +18,9 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const DESK = "/desk.xml";
-/** A feed with what not all recorded feeds have. */
+/** Path of a feed with properties that not all recorded feeds have. */
 const WIRE = "/wire.xml";
-/** Without the recorded feeds, several sections would have the same stories. */
+/** Limited without the recorded feeds, since several sections would then have the same stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -29,7 +29,7 @@ let host: FeedHost;
 let site: Site;
 let env: Record<string, string>;
 let editionFile: string;
-/** Without those that wait for an editor. */
+/** Stored stories, except those that wait for an editor. */
 let stories: Stored[];
 /** Pages of the site before any rule. */
 let before: Pages;
@@ -68,11 +68,11 @@ async function readPages(): Promise<Pages> {
   return Object.fromEntries(await Promise.all(listPaths().map(async (path) => [path, await readLinks(path)])));
 }
 
-/** Waits until no page has a link to these stories, and the sitemap has all others. */
+/** Waits until no page links to the dropped stories, and the sitemap contains all others. */
 async function waitForPagesWithout(dropped: readonly string[]): Promise<void> {
   const gone = new Set(dropped);
   await waitForSitemap(before[SITEMAP]?.filter((slug) => !gone.has(slug)));
-  // Other pages may be served once more while they are rendered again.
+  // Other pages may be served in their old version once more while they are rendered again.
   await readUntil(readPages, (pages) => Object.values(pages).every((slugs) => !slugs.some((slug) => gone.has(slug))));
 }
 
@@ -138,7 +138,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Without the pages that were rendered between two polls, which a cache may serve for a while.
+  // Stopped, so that no cache still serves pages that were rendered between two polls.
   await site.stop();
   site = await start();
   before = await readUntil(
@@ -166,8 +166,8 @@ function toRss(items: readonly string[]): string {
 }
 
 /**
- * Places of a rule. With `LONG_TESTS=1`, each kind is tried in both. By default it is tried in one of them, and on
- * PostgreSQL, to which the kind does not matter, every third is.
+ * Places of a rule. With `LONG_TESTS=1`, each kind is tried in both places. By default, each is tried in one; on
+ * PostgreSQL, to which the kind does not matter, only every third kind is tried.
  */
 const PLACES = {
   async store(rule: Rule) {

@@ -58,7 +58,7 @@ describe("the poll schedule", () => {
   });
 
   it("does not fetch a feed that was polled after the list of due feeds was read", async () => {
-    // Two feeds of a host at a time: the third one waits.
+    // Two feeds of a host are polled at the same time, so the third one waits.
     const paths = ["/a.xml", "/b.xml", "/c.xml"];
     for (const path of paths) host.serve(path, { body: feed(path.slice(1, 2)) });
     for (const path of ["/a.xml", "/b.xml"]) host.fault(path, { kind: "hang" });
@@ -271,7 +271,7 @@ describe("hanging feeds", () => {
   it("do not delay others", async () => {
     const hanging = Array.from({ length: 6 }, (_, index) => `/hang-${index}.xml`);
     for (const path of hanging) host.fault(path, { kind: "hang" });
-    // Its own address: ports of one address share the limit of concurrent requests.
+    // Uses another address, since all ports of an address share the limit of concurrent requests.
     const other = await startFeedHost(0, "0.0.0.0");
     const allowed = other.allowed.replace("127.0.0.1", "127.0.0.2");
     other.serve("/good.xml", { body: feed("good") });
@@ -287,7 +287,7 @@ describe("hanging feeds", () => {
     desk = await openPollSimulation(editions, host, START, [allowed]);
     const polling = desk.poll();
     await host.waitForRequests("/hang-0.xml", 1);
-    // The good feed is in the store while the first of the others hang.
+    // The good feed is stored while the first of the others still hang.
     await expect.poll(async () => (await desk.news.section("world"))?.block.state).toBe("fresh");
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     for (const path of hanging) host.heal(path);

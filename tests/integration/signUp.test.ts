@@ -159,7 +159,7 @@ describe("preferences", () => {
 
     expect((await fetch(site.url + unsubscribe)).status).toBe(200);
     expect(await site.getStatus("vera@reader.example")).toBe("confirmed");
-    // RFC 8058: posted by another site's server, and no redirect.
+    // As in RFC 8058, another site's server posts, and gets no redirect.
     const oneClick = await site.post(
       unsubscribe,
       { "List-Unsubscribe": "One-Click" },
@@ -206,7 +206,7 @@ describe("preferences", () => {
       }
     const done = await fetch(`${site.url}${preferences}?done=confirmed`);
     expect(await done.text()).toContain("You’re on the list");
-    // Browsers post like this from a page with referrer policy no-referrer.
+    // Browsers post in this way from a page with the referrer policy no-referrer.
     const unsubscribed = await site.post(
       `/Newsletter/unsubscribe/${token}`,
       {},

@@ -12,8 +12,8 @@ import { SLUG, STORY, TITLE, writePhotos } from "../support/staffStory.ts";
 import { readStaffStoryTables } from "../support/staffStoryTables.ts";
 import { isPostgres, queryStore } from "../support/stores.ts";
 
-// The tests share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees them: on
-// one server with SQLite, or on three with PostgreSQL.
+// Tests that share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees
+// them: on one server with SQLite, or on three servers with PostgreSQL.
 
 const NODES = isPostgres ? ["first", "second", "third"] : ["only"];
 
@@ -23,7 +23,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let nodes: Site[];
 let reader: Reader;
 let env: Record<string, string>;
-/** Of the story. ISO 8601. */
+/** Time of the story's publication, ISO 8601. */
 let publishedAt: string;
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ it("shows a draft, and a scheduled story before its time, nowhere; then on every
   await see([`/article/${SLUG}`], TITLE, { ...hidden, status: 404 });
   await see(["/local"], TITLE, hidden);
   await Promise.all(nodes.map((node) => node.kill()));
-  // Its time comes while no server runs.
+  // The story becomes due while no server runs.
   publishedAt = inMs(0);
   const setTime = sql`update staff_stories set publish_at = ${publishedAt} where slug = ${SLUG}`;
   await queryStore(env.DATABASE_URL ?? "", setTime);
@@ -147,7 +147,7 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   const article = (await get("/article/pinned")).text;
   expect(article).toContain("<span>1 min read</span>");
   expect(article).not.toContain("Using cached articles");
-  // A story that is taken down gives its place back at once.
+  // A story that is taken down frees its slot at once.
   await stories("withdraw", "pinned");
   await until("/", ({ text }) => inLocal(text) !== "pinned");
   await stories("unpin", "local");
@@ -190,7 +190,7 @@ it("shows an alert on every page from its start to its end", async () => {
     ...["Eve: alert", "schedule: begin alert", "Eve: end alert"],
   ]);
 
-  // Another one ends at its time, on open and on cached pages.
+  // Another alert ends at its time, on open and on cached pages.
   await alerts("add", "--level", "weather", "--text", "Fog", ...later);
   for (const page of open) await page.getByText("Fog").first().waitFor();
   for (const path of paths) await until(path, ({ text }) => text.includes("Fog"));
@@ -234,7 +234,7 @@ it("shows corrections at the foot of a story and in a list", async () => {
   expect((await broadsheet(["stories", "correct", SLUG], env)).status).toBe(2);
   await stories("correct", SLUG, "--text", text);
   await see(["/corrections", `/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`], text);
-  // The time, unless midnight came between the publication and the correction.
+  // The time, or the date if midnight came between the publication and the correction.
   const updated = />Updated (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time>/;
   expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(updated);
   await until("/feed.json", (page) => {
@@ -276,7 +276,7 @@ it("withdraws a story with a line for its readers, and publishes an earlier vers
     expect(history).toMatch(new RegExp(`Eve  ${action}  version`));
 });
 
-/** A story in each state that the others lack, with all keys of a file. */
+/** Stories in the states that are still missing, with all keys of a file. */
 const LIVES = {
   "all-keys.md": STORY.replace(
     "---\n\n",
@@ -338,7 +338,7 @@ it("publishes the other stories if one can't be published", async () => {
   for (const name of ["Blocked", "Free"])
     await stories("add", await save("due.md", `---\ntitle: ${name}\n${head}\n---\nText.\n`));
   const url = env.DATABASE_URL ?? "";
-  // Another article has the address of the first story.
+  // Another article already has the address of the first story.
   await queryStore(url, sql`update articles set slug = 'blocked' where slug = 'again'`);
   await queryStore(url, sql`update staff_stories set publish_at = ${inMs(0)} where slug in ('blocked', 'free')`);
   await until("/article/free", ({ status }) => status === 200);

@@ -18,7 +18,7 @@ afterAll(() => folder.remove());
 
 let sites = 0;
 
-/** Starts a site with a store of some 400 pages, whose last ones nothing reads. */
+/** Starts a site whose store has about 400 pages. Nothing reads the last ones. */
 async function start(): Promise<{ site: Site; file: string }> {
   const data = join(folder.path, `data-${++sites}`);
   const site = await startSite({ editions, data, env: {}, hasOwnProcess: true });
@@ -64,7 +64,7 @@ describe.skipIf(isPostgres)("a store that is", () => {
       },
       /^replaced by another file, .+: stop the server and restore/,
     ],
-    // A thread that opens the store just then creates an empty file.
+    // A thread that opens the store at this moment creates an empty file.
     ["deleted", (file) => rm(file), /^(deleted|replaced by another file), .+: stop the server and restore/],
     ["left without its log", (file) => rm(`${file}-wal`), /^without its -wal file/],
   ])(

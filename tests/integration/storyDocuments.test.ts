@@ -94,7 +94,7 @@ function edit(document: ReturnType<typeof parseDocument>, index: number, word: s
   return writeDocument(blocks, document);
 }
 
-/** Returns articles of recorded feeds as Markdown: a few of each feed, or all of them in long runs. */
+/** Returns articles of recorded feeds as Markdown: a few from each feed, or all of them in long runs. */
 function readArticles(): string[] {
   const names = readdirSync(FEEDS).filter((name) => name !== "index.json");
   return names.flatMap((name) => {
@@ -116,7 +116,8 @@ describe("blocks of hostile texts and marks", () => {
       const { body, unequal } = writeDocument([first, block, note, last], around);
       if (unequal.length > 0) continue;
       equal++;
-      // Independent of the comparison: every letter and digit is on the page, and what is around the block is unchanged.
+      // Checked without our comparison: every letter and digit is on the page, and the text around the block is
+      // unchanged.
       const html = renderStory(body);
       for (const word of listWords(block)) expect(html).toContain(word);
       expect(body).toMatch(/^Before\.\n\n/);
@@ -130,7 +131,7 @@ describe("blocks of hostile texts and marks", () => {
   });
 });
 
-/** Returns the words of letters in the texts of a block. */
+/** Returns the words in the texts of a block. */
 function listWords(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(listWords);
   if (typeof value !== "object" || value === null) return [];

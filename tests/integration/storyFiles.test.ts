@@ -9,12 +9,12 @@ import { writeTestEdition } from "../support/editions.ts";
 import { temporaryFolder } from "../support/site.ts";
 import { queryStore } from "../support/stores.ts";
 
-// Files that `stories add` and `stories import` can't take. No test stores anything, except the last.
+// Tests files that `stories add` and `stories import` reject. Only the last test stores anything.
 
 const HEAD = "title: A\nsection: local\n";
 const toStory = (head: string, body = "Text.") => `---\n${head}---\n\n${body}\n`;
 
-/** Files of a folder, and what is printed for each after its path. */
+/** Files of a folder, and the message printed for each after its path. */
 const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "empty.md": ["", ":1: found no head"],
   "no-head.md": ["Only a text.\n", ":1: found no head"],
@@ -64,7 +64,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
-/** Files that are made otherwise. */
+/** Files that are created in other ways. */
 const OTHERS: Record<string, string> = {
   "huge.md": " is larger than 10 MB",
   "folder.md": " is a folder",

@@ -14,13 +14,13 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { queryStore, storeUrlIn } from "../support/stores.ts";
 
-// The tests share a site without feeds. Its newsroom imports a WordPress site; other stores take the rest.
+// Tests that share a site without feeds. Its newsroom imports a WordPress site; the other tests use other stores.
 
 const POSTS = isLong ? 1000 : 60;
 const KILLS = isLong ? 50 : 5;
-/** An import stores a story in some 5 ms. */
+/** Interval, in ms, of counts. An import stores a story in about 5 ms. */
 const COUNT_INTERVAL_MS = 5;
-/** 50 starts of an import, or 2,000 requests, may take minutes on a busy machine. */
+/** Time limit, in ms: 50 starts of an import, or 2,000 requests, may take minutes on a busy machine. */
 const LONG_MS = isLong ? 1_800_000 : 120_000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -63,7 +63,7 @@ async function get(path: string) {
   return { status: response.status, text: await response.text(), location: response.headers.get("location") };
 }
 
-/** Requests a page until it has what a change of the store brings. */
+/** Requests a page until it shows a change in the store. */
 const until = (path: string, isDone: (page: { status: number; text: string }) => boolean) =>
   readUntil(() => get(path), isDone);
 

@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Requests a page. @returns the whole response, too */
+/** Requests a page. @returns the response, with its complete body */
 async function visit(url: string, host?: string): Promise<{ status: number; response: string }> {
   const { origin, hostname } = new URL(url);
   const connection = await openRaw(origin);
@@ -69,7 +69,8 @@ describe("a shared site", () => {
       void posted.then(() => {
         isAnswered = true;
       });
-      // A page that has to be rendered, and then pages of the cache, are answered while the posts wait for the lock.
+      // The server responds with a page that must be rendered, and then with cached pages, while the posts wait for the
+      // lock.
       let before = 0;
       await readUntil(
         async () => {
@@ -99,9 +100,9 @@ describe("a shared site", () => {
     it("is asked to come back, while cached pages are served", async () => {
       const { url, pid } = shared;
       const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
-      // By the response, the connections before this one are accepted.
+      // The response shows that earlier connections have been accepted.
       await visit(`${url}/`);
-      // While the process is stopped all requests arrive, as they would from many clients.
+      // While the process is stopped, all requests arrive, as from many clients.
       process.kill(pid, "SIGSTOP");
       for (const [number, connection] of connections.entries())
         connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
@@ -136,7 +137,7 @@ describe("a shared site", () => {
         const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
         connection.write(request);
         expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
-        // A connection that is only closed some time after the response fails one of the next requests.
+        // If a connection is closed only some time after the response, one of the next requests fails.
         let answers = 1;
         const end = performance.now() + 700;
         while (performance.now() < end) {

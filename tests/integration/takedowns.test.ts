@@ -11,7 +11,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
-// The tests share a site, and each undoes what it takes down.
+// The tests share a site. Each undoes its own takedowns.
 
 const GONE = "a-story-that-must-go";
 const SECRET = "The mayor’s unpublished letter.";
@@ -98,7 +98,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Stores a past briefing that the story leads. */
+/** Stores a past briefing with the story as its lead. */
 async function storeBriefing(): Promise<void> {
   const story = (slug: string, title: string) => {
     return {
@@ -132,14 +132,14 @@ const textOf = async (path: string) => (await fetch(site.url + path)).text();
 const listImageFiles = async () =>
   (await readdir(join(folder.path, "pictures"))).filter((name) => /\.(avif|webp)$/.test(name)).sort();
 
-/** Returns what the files of the search index contain. */
+/** Returns the content of the search index's files. */
 async function readSearchIndex(): Promise<string> {
   const files = ["search-en.db", "search-en.db-wal"].map((name) => readFile(join(folder.path, name), "latin1"));
   return (await Promise.all(files)).join("");
 }
 
 const countApplied = (log: string) => log.match(/"takedown applied"/g)?.length ?? 0;
-/** Runs a command that changes something, and waits until the server has applied it, which takes up to a second. */
+/** Runs a command that changes something, and waits up to a second until the server has applied the change. */
 async function takedownApplied(...args: string[]) {
   const before = countApplied(site.written());
   const done = await takedown(...args);
@@ -167,7 +167,7 @@ describe("a story that is taken down", () => {
     expect(await textOf("/local")).not.toContain("A story that must go");
     expect(await textOf("/search?q=must+go")).not.toContain(GONE);
 
-    // The store and the disk. The search index is merged in the background.
+    // Checks the store and the disk. The search index is merged in the background.
     await expect.poll(async () => (await readSearchIndex()).includes("unpublished")).toBe(false);
     const [row] = await query(sql`select * from articles where slug = ${GONE}`);
     expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });
@@ -182,7 +182,7 @@ describe("a story that is taken down", () => {
     expect(rest.length).toBe(files.length / IMAGES.length);
     expect(await statusOf(lead)).toBe(404);
 
-    // Pages, the list for devices and feeds report it.
+    // Pages, the list for devices and feeds show the takedown.
     const issue = await textOf("/newsletter/2026-11-21");
     expect(issue).toContain('This story was <a href="/takedowns"');
     expect(issue).toContain("Deck of a-story-that-stays.");
@@ -282,7 +282,7 @@ describe("a source that is taken down", () => {
     expect(await textOf("/search")).not.toContain('<option value="The Post"');
     const sources = await textOf("/sources");
     expect(sources).toContain("Taken down. We show none of its stories");
-    // The other source still has both.
+    // The other source is still listed, with its terms and its feed.
     expect(sources.match(/<p[^>]*>We show headlines/g)).toHaveLength(1);
     expect(sources.match(/\/rss\.xml" aria-label/g)).toHaveLength(1);
     expect(await textOf("/sources.opml")).not.toContain("/post.xml");
@@ -311,7 +311,7 @@ describe("an image that is taken down", () => {
     expect(await hasPhoto()).toBe(false);
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
-    // A thumbnail does not bring its original back.
+    // A thumbnail of the image in a feed does not bring the original back.
     const thumbnail = IMAGES[2].replace(".jpg", "-300x200.jpg");
     host.serve(thumbnail, { body: await createPhoto(2), contentType: "image/jpeg" });
     const countRequests = () => host.requests(IMAGES[2]).length;

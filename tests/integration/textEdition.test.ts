@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const get = (path: string) => fetch(site.url + path);
 
-/** Fetches a page and checks what holds for every page of the text edition. */
+/** Fetches a page and checks the rules for every page of the text edition. */
 async function fetchPage(path: string): Promise<string> {
   const answer = await get(path);
   expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/html; charset=utf-8"]);

@@ -16,7 +16,7 @@ let path: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   path = join(folder.path, "http.sock");
-  // Without a url, so that its address is what the proxy says.
+  // The edition has no url, so that its address comes from the proxy's headers.
   editions = await writeTestEdition(join(folder.path, "editions"), { ...NO_FEEDS, host: "news.example" });
 });
 afterAll(() => folder.remove());
@@ -39,7 +39,7 @@ it("serves a Unix socket that any proxy may open, and deletes it at the end", as
   const site = await start();
   expect((await stat(path)).mode & 0o777).toBe(0o666);
   expect((await send("/healthz")).body).toBe("ok");
-  // The second is answered from the cache.
+  // The second response comes from the cache.
   for (let number = 0; number < 2; number++)
     expect((await send("/about")).body).toContain('<link rel="canonical" href="https://news.example/about"');
   const check = () => spawnSync(process.execPath, ["bin/healthCheck.js"], { env: { HOST: `unix:${path}` } }).status;

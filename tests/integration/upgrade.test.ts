@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-/** Tables of the first version, with the present names of those that were renamed. */
+/** Tables of the first version, with the current names of renamed ones. */
 const TABLES: Record<string, string> = {
   articles: "articles",
   entries: "entries",
@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
   signup_marks: "rate_limit_hits",
   pings: "websub_notifications",
 };
-/** Present names of columns that were renamed. */
+/** Current names of renamed columns. */
 const COLUMNS: Record<string, string> = {
   rhythm: "requested_interval",
   adopted_url: "redirected_url",
@@ -30,7 +30,7 @@ const COLUMNS: Record<string, string> = {
   pinged_at: "notified_at",
 };
 
-/** Tables of version 0.1 that have rows, except those that the store keeps of itself. */
+/** Tables of version 0.1 that have rows, except those about the store itself. */
 const KEPT = [
   ...["articles", "entries", "follows", "feeds", "messages", "subscribers", "confirmation_mails", "secrets", "issues"],
   ...["deliveries", "own_stories", "own_story_versions", "alerts", "rules", "editor_log", "takedowns", "changes"],
@@ -57,7 +57,7 @@ async function createStore(name: string): Promise<void> {
 
 afterEach(() => folder.remove());
 
-/** Leaves what a server with another build leaves. */
+/** Adds the files that a server with another build leaves. */
 async function archiveBuild(): Promise<void> {
   const archive = join(folder.path, "builds");
   await mkdir(join(archive, "assets"), { recursive: true });

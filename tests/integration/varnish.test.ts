@@ -20,7 +20,7 @@ import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type 
 // The tests share a site and a Varnish, and run in this order.
 
 const skipReason = findVarnishSkipReason();
-/** As browsers send it. */
+/** Value of the header in browsers. */
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 /** Fresh for five minutes, which is longer than a test may take: only a purge shows changes in it. */
 const FEED = "/local/rss.xml";
@@ -37,7 +37,10 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
 
   const get = (path: string, headers = {}) => send(varnish.port, path, { headers });
   const textOf = async (path: string) => (await get(path)).body.toString();
-  /** Varnish names two requests in a response from its cache: this one, and the one that fetched the response. */
+  /**
+   * Returns true if the response comes from Varnish's cache. `x-varnish` then has two requests: this one, and the one
+   * that fetched the response.
+   */
   const isHit = ({ headers }: { headers: Record<string, unknown> }) => String(headers["x-varnish"]).includes(" ");
   const start = () => startSite({ editions, data: folder.path, env });
 
@@ -134,7 +137,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
-  // With a Varnish of its own, which the second purge of the takedown, two seconds later, does not reach.
+  // Uses a separate Varnish, which the second purge of the takedown, two seconds later, does not reach.
   it("asks another of several servers when one hangs", async () => {
     const { hostname, port } = new URL(site.url);
     const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));

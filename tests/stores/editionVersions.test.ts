@@ -21,7 +21,7 @@ let editions: string;
 let env: Record<string, string>;
 let nodes: Site[];
 
-/** Starts a node with a disk of its own. */
+/** Starts a node with a separate disk. */
 function startNode(name: string): Promise<Site> {
   const data = join(folder.path, name);
   return startSite({ editions: "nowhere", data, env: { ...env, DATA_DIR: data } });

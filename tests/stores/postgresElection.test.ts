@@ -56,7 +56,7 @@ it("refuses all that an earlier term still writes, begun transactions included",
     await isOver.promise;
   });
   await hasBegun.promise;
-  // Ends the connections of a node without a heartbeat, but not those of its pages.
+  // Ends the connections of a node without a heartbeat, except those for its pages.
   await second.evict("first");
   let term: Term | null = null;
   while (!term) term = await second.lead("poll");

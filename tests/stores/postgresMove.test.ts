@@ -95,7 +95,7 @@ it("moves it back to another SQLite file, although it was killed in between", as
   const back = `sqlite:${path}`;
   const args = ["build/bundle/cli.js", "move", to, back];
   const first = spawn(process.execPath, args, { stdio: "ignore" });
-  // Opened for a moment only: the command refuses a file that another process has open.
+  // Opened only for a moment, since the command rejects a file that another process has open.
   const hasArticles = () => {
     if (!existsSync(path)) return false;
     using copy = new DatabaseSync(path, { readOnly: true, timeout: 5000 });

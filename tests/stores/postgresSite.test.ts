@@ -86,7 +86,7 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
     );
     expect(html, path).not.toMatch(/ECONN|Connection terminated|postgres/);
   }
-  // These read only the edition's files, but may lack an alert.
+  // These pages read only the edition's files, but could lack an alert.
   expect((await fetch(`${site.url}/faq`)).status).toBe(503);
   const feed = await fetch(`${site.url}/health/atom.xml`);
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -39,7 +39,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     host = await startFeedHost();
     host.serve(PATH, { body: createSectionFeed(host, "local") });
     editions = await writeTestEdition(join(folder.path, "editions"), {
-      // The second is the feed of the first version's stories, which does not answer.
+      // The second URL is that of the first version's stories. Its feed does not respond.
       feeds: (section) => (section === "local" ? [host.url(PATH), "http://127.0.0.1:34459/local.xml"] : []),
       relays: [],
     });
@@ -73,7 +73,9 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     return startSite({ editions, data: join(folder.path, `server-${index}`), env: own, ...(bundle && { bundle }) });
   }
 
-  /** Requests pages, searches and forms until a condition holds. @returns the requests, and those that failed */
+  /**
+   * Requests pages, searches and forms until a condition holds. @returns the number of requests, and the failed ones
+   */
   async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures: string[] = [];
     let requests = 0;
@@ -113,7 +115,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     const reading = readPagesUntil(() => isDone);
     expect(run(nextBundle, ["migrate"])).toEqual([0, `${NEXT_MIGRATION}: done.\n`]);
     for (const index of sites.keys()) {
-      // Varnish sends further requests to the others once its probe has failed.
+      // Varnish sends later requests to the other servers once its probe has failed.
       expect(await sites[index]?.stop()).toBe(0);
       sites[index] = await start(index, nextBundle);
       await expect.poll(async () => (await fetch(`${sites[index]?.url}/healthz`)).status).toBe(200);

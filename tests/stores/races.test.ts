@@ -212,7 +212,7 @@ describe("polls at once", () => {
   it("leave no text of a story that is taken down meanwhile", async () => {
     const feedUrl = "https://edited.example/rss";
     const parts = await openTakedowns();
-    // As a poll does, which holds the lock while it reads what is stored.
+    // Saves as a poll does, which holds the lock while it reads the store.
     const save = (database: Database, number: number) =>
       withWriterLock(database, (transaction) => {
         const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });
@@ -223,7 +223,7 @@ describe("polls at once", () => {
     if (!story) throw new Error("The story was not stored.");
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownStory({ ...parts, database }, story, null);
-      // Some of the polls are under way when the takedown, which takes longer, writes.
+      // Some of the polls are still running when the takedown, which takes longer, writes.
       for (let version = 1; version <= 3; version++) await save(database, 100 * version + number);
     });
     const articles = store.database.selectFrom("articles").select(["content_html", "taken_down_at"]);

@@ -1,15 +1,15 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Response for a zone: an image, the tracking pixel of an empty zone, or none. */
+/** Response for a zone: an image, the tracking pixel of an empty zone, or no response. */
 type ZoneResponse = "image" | "empty" | "hang";
 
 /**
- * A fake ad server of Revive's kind: its script finds open `<ins>` tags, requests their zones at once, and replaces each
- * by an `<ins>` with the advertisement.
+ * A fake ad server that works like Revive: its script finds open `<ins>` tags, requests their zones at once, and
+ * replaces each tag with an `<ins>` that contains the advertisement.
  */
 export interface AdServer {
-  /** The edition's `adServer`. */
+  /** Value of the edition's `adServer`. */
   tag: { script: string; id: string };
   respond(zone: number, response: ZoneResponse): void;
   /** The paths requested so far. */

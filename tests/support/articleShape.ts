@@ -2,11 +2,11 @@ import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import type { ParsedFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** The rules for every value of a parsed feed (core/article.ts), whatever its bytes were. */
+/** The rules for every value of a parsed feed (core/article.ts), regardless of the feed's bytes. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-/** In characters. */
+/** Maximum length of a URL, in characters. */
 const MAX_URL = 8000;
 
 const text = z

@@ -4,7 +4,7 @@ import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
 import { type ParsedFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { toPlainTitle, toText } from "../../server/html/text.ts";
 
-/** A test of another parser: the expected value of one field, by that parser's name. */
+/** A test from another parser's suite: the expected value of one field, with that parser's name for the field. */
 export interface Assertion {
   file: string;
   path: string;
@@ -58,7 +58,7 @@ const ARTICLE_FIELDS: Record<string, Field> = {
   "file.length": number((parsed, index, second) => article(parsed, index)?.enclosures[second]?.length),
 };
 
-/** Our fields by feedparser's and gofeed's names. */
+/** Our fields, by the names in feedparser and gofeed. */
 const NAMES: Record<string, string> = {
   tagline: "description",
   subtitle: "description",

@@ -17,7 +17,7 @@ const TAIL = "</channel></rss>";
 const MIB = 1024 * 1024;
 
 const BOMBS: Record<string, (response: ServerResponse) => void> = {
-  /** "A billion laughs": nine levels of entities, each ten times the one before. */
+  /** "A billion laughs": nine levels of entities, each ten times as large as the one before. */
   "/entities": (response) => {
     const entities = Array.from({ length: 9 }, (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`);
     const doctype = `<!DOCTYPE lolz [<!ENTITY l0 "lol"><!ENTITY file SYSTEM "file:///etc/passwd">${entities.join("")}]>`;

@@ -1,7 +1,7 @@
-/** A port that is bound, but on which this process accepts no connections, as systemd holds it for a socket unit. */
+/** A bound port on which this process accepts no connections, like the port of a systemd socket unit. */
 export interface BoundSocket {
   port: number;
-  /** File descriptor for a child process, which listens on it. Connections wait while no child runs. */
+  /** File descriptor for a child process, which listens on the port. Connections wait while no child runs. */
   fd: number;
   close(): void;
 }
@@ -18,7 +18,7 @@ interface TcpBinding {
   constants: { SERVER: number };
 }
 
-/** Binds a free port of 127.0.0.1. `net.Server` would also accept connections. */
+/** Binds a free port of 127.0.0.1. `net.Server` can't be used, since it would also accept connections. */
 export function bindSocket(): BoundSocket {
   const { TCP, constants } = (process as unknown as { binding(name: string): TcpBinding }).binding("tcp_wrap");
   const handle = new TCP(constants.SERVER);

@@ -6,11 +6,17 @@ import { type FeedHost, startFeedHost } from "./feedHost.ts";
 interface BriefingFeeds {
   host: FeedHost;
   editions: string;
-  /** Time zone of the edition, in which it is now between noon and 1 p.m., so that no day ends while a test runs. */
+  /**
+   * Time zone of the edition, in which it is now between noon and 1 p.m., so that the date does not change during a
+   * test.
+   */
   timeZone: string;
 }
 
-/** Serves feeds with news of the last hours for two sections, one of them with a photo, and writes an edition of them. */
+/**
+ * Serves feeds with news of the last hours for two sections, one of them with a photo, and writes an edition with these
+ * feeds.
+ */
 export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds> {
   const host = await startFeedHost();
   const photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "#3f6f8a" } })
@@ -35,7 +41,7 @@ export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds>
 
 function findZoneAtNoon(now: Date): string {
   const hoursAhead = 12 - now.getUTCHours();
-  // The sign in these names is that of UTC minus local time.
+  // In these names, a plus sign means that local time is behind UTC.
   return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }
 

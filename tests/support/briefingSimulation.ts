@@ -16,7 +16,7 @@ export interface BriefingSimulation {
   mailHost: FaultyMailHost;
   /** Sets the clock, forward or back. */
   setClock(instant: string): void;
-  /** Adds a story to the feed and polls it a minute later. */
+  /** Adds a story to the feed, and polls the feed a minute later. */
   addNews(): Promise<void>;
   /** Opens briefings as after a start of the process. */
   start(): Promise<Briefings>;
@@ -25,7 +25,7 @@ export interface BriefingSimulation {
   close(): Promise<void>;
 }
 
-/** @param others changes of editions beside Chicago's, by their ids */
+/** @param others changes to other editions than Chicago, by edition id */
 export async function openBriefingSimulation(
   folder: string,
   startAt: string,

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import type { FirstVisit } from "./firstVisit.ts";
 
-/** Transferred kilobytes of a first visit by file type. */
+/** Maximum size of a first visit, in transferred kilobytes, by file type. */
 const MAX_KB = { html: 18, js: 119, css: 11, fonts: 64 } as const;
 const MAX_SHIFT = 0.01;
 

@@ -8,7 +8,7 @@ export function withCalendars(calendars: readonly { url: string; publisher: stri
   return (edition: Document) => edition.set("calendars", edition.createNode(calendars));
 }
 
-/** Returns the date some days from today in the test edition's time zone. */
+/** Returns the date a number of days from today, in the test edition's time zone. */
 export function dayAhead(days: number): Temporal.PlainDate {
   return Temporal.Now.plainDateISO(TIME_ZONE).add({ days });
 }
@@ -47,7 +47,7 @@ DTSTART:${dateTime(5, "180000Z")}`,
   ]);
 }
 
-/** Returns a calendar as Exchange writes them, with an unknown zone. */
+/** Returns a calendar as Exchange writes it, with an unknown time zone. */
 export function exchangeCalendar(): string {
   return calendar([
     `UID:mayor
@@ -70,7 +70,7 @@ DTSTART;VALUE=DATE:${date(10)}`,
   ]);
 }
 
-/** Returns a calendar of events, each given as the lines between its BEGIN and END. */
+/** Returns a calendar with the given events, each as the lines between its BEGIN and END. */
 export function calendar(events: readonly string[]): string {
   const lines = events.flatMap((event) => ["BEGIN:VEVENT", ...event.split("\n"), "END:VEVENT"]);
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//center//en", ...lines, "END:VCALENDAR", ""].join("\r\n");

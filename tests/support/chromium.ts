@@ -1,6 +1,6 @@
 /**
- * Flags of V8 that reduce the CPU time of short-lived pages: compiling their functions for speed takes longer than it saves,
- * and so does collecting garbage before there are many MB of it.
+ * V8 flags that reduce the CPU time of short-lived pages. Compiling their functions for speed takes longer than it
+ * saves, and so does collecting garbage while there are only a few MB of it.
  */
 const JS_FLAGS = ["--no-maglev", "--no-turbofan", "--min-semi-space-size=32", "--initial-heap-size=256"];
 

@@ -1,18 +1,18 @@
-/** A clipboard's HTML, in own words and with the structure of the program that it is named for. */
+/** A clipboard's HTML, with our own words in the structure of the program in its name. */
 export interface Clipboard {
   name: string;
   html: string;
   /** The story's Markdown after pasting. */
   markdown: string;
-  /** Number of images that are asked for. */
+  /** Number of images that the person must add, since the clipboard has only their addresses. */
   missing?: number;
   /** Number of images that the clipboard contains. */
   files?: number;
-  /** The story before; empty by default. */
+  /** Text of the story before pasting; empty by default. */
   before?: string;
 }
 
-/** A document as Word writes it. */
+/** Returns a document as Word writes it. */
 const word = (body: string) =>
   `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
 xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-html40">
@@ -22,7 +22,7 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
 <style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri",sans-serif;} --></style></head>
 <body lang=EN-US style='tab-interval:36.0pt'><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
 
-/** An item of a list as Word writes it. */
+/** Returns a list item as Word writes it. */
 const wordItem = (list: string, level: number, sign: string, text: string, position = "Middle") =>
   `<p class=MsoListParagraphCxSp${position} style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><span
 style='font-family:Symbol;mso-bidi-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
@@ -246,7 +246,7 @@ export const CLIPBOARDS: readonly Clipboard[] = [
   },
 ];
 
-/** Clipboards that would run or load something, by the text that is left of them. */
+/** Clipboards that would run or load something, by the text that remains of each. */
 export const HOSTILE_CLIPBOARDS: Record<string, string> = {
   "<p>a<script>hack()</script></p>": "a",
   '<img src="https://evil.example/x.png" onerror="hack()"><p onclick="hack()" style="background:url(https://evil.example/y.png)">b</p>':

@@ -4,20 +4,21 @@ import { pathToFileURL } from "node:url";
 import type { CommandResult } from "./commandLine.ts";
 
 /**
- * The process in which `commandLine.ts` runs commands one after another: each evaluates the entry of the commands anew, and
- * shares the modules that it imports with the commands before it. Starting a process for each takes ten times the CPU time.
+ * Process in which `commandLine.ts` runs commands one after another. Each command evaluates the commands' entry again,
+ * but shares imported modules with the commands before it. Starting a process for each command takes ten times the CPU
+ * time.
  */
 
 /** A command line, sent as an IPC message. The reply is a `CommandResult`. */
 export interface CommandMessage {
   args: readonly string[];
-  /** The whole environment. */
+  /** The complete environment. */
   env: Record<string, string>;
   /** Standard input. */
   input: string;
 }
 
-/** Interval, in ms, at which a command is checked for what would keep a process of its own from ending. */
+/** Interval, in ms, of checks for open resources, which would keep a separate process from ending. */
 const IDLE_CHECK_MS = 1;
 const ENTRY = pathToFileURL("build/bundle/cli.js").href;
 
@@ -31,7 +32,7 @@ process.send?.("ready");
 
 async function run({ args, env, input }: CommandMessage): Promise<CommandResult> {
   process.argv = [process.execPath, "broadsheet", ...args];
-  // Changes the existing object, since `process.loadEnvFile` would not change another one.
+  // The existing object is changed, since `process.loadEnvFile` would not change another one.
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const output = collect("stdout");
@@ -50,7 +51,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
   return { status: Number(exitCode), output: output(), errors: errors() };
 }
 
-/** Replaces a standard stream by one that collects texts. @returns a function that returns what was written */
+/** Replaces a standard stream with one that collects texts. @returns a function that returns the collected text */
 function collect(name: "stdout" | "stderr"): () => string {
   const chunks: Buffer[] = [];
   const stream = new Writable({

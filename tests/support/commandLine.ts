@@ -13,7 +13,7 @@ export interface CommandResult {
 
 /** Commands that start a server in their process. */
 const SERVERS = ["preview", "serve"];
-/** An option that Node reads, too. */
+/** An option that Node itself also reads. */
 const OPTION_OF_NODE = "--env-file";
 
 /** The process that runs commands one after another. */
@@ -21,8 +21,8 @@ let host: Promise<ChildProcess> | undefined;
 let isBusy = false;
 
 /**
- * Runs `npx broadsheet` with the given arguments: in a process that has run other commands, which takes a tenth of the CPU
- * time, or in one of its own if another command is running or the process matters.
+ * Runs `npx broadsheet` with the given arguments. Uses a process that has run other commands, which takes a tenth of
+ * the CPU time, or a new process if another command is running or the process matters.
  *
  * @param onStart called with the command's own process, which it may end
  */
@@ -66,7 +66,7 @@ async function runInHost(message: CommandMessage): Promise<CommandResult> {
     running.channel?.ref();
     running.send(message);
     const result = await readMessage<CommandResult>(running);
-    // It ends with this process.
+    // The child ends with this process, so it need not keep this process running.
     running.unref();
     running.channel?.unref();
     return result;
@@ -87,7 +87,7 @@ async function startHost(): Promise<ChildProcess> {
   return child;
 }
 
-/** Waits for the next message of the process. @throws {Error} if it ends first */
+/** Waits for the next message from a process. @throws {Error} if the process ends first */
 async function readMessage<Message>(child: ChildProcess): Promise<Message> {
   const waiting = new AbortController();
   const ended = once(child, "exit", waiting).then(([status]) => {

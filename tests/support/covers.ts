@@ -31,7 +31,7 @@ const GLYPHS = new Map(
     .map(({ text, width, glyphs: [glyph] }) => [glyph?.id ?? "", { text, width }] as const),
 );
 
-/** A line of a cover as its drawing shows it. */
+/** A line of text as a cover's drawing shows it. */
 interface DrawnLine {
   text: string;
   size: number;
@@ -40,7 +40,7 @@ interface DrawnLine {
   baseline: number;
 }
 
-/** Returns the faults of a cover: invalid XML, a glyph that is used and not defined, a line beyond the edges. */
+/** Returns the faults of a cover: invalid XML, undefined glyphs, and lines beyond the edges. */
 export function listProblems(svg: string): string[] {
   const problems = readLines(svg).flatMap(({ text, size, left, right, baseline }) => {
     const isInside =

@@ -1,4 +1,7 @@
-/** Returns the CPU time of this process during some work, in ms. Unlike elapsed time, it is the same on a busy machine. */
+/**
+ * Returns the CPU time of this process during some work, in ms. Unlike elapsed time, it does not grow on a busy
+ * machine.
+ */
 export async function measureCpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

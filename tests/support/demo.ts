@@ -14,10 +14,10 @@ import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
- * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process and the real server
- * beside it, on a store of its own. See `feedHost.ts` for how to make a feed fail. `--edition FOLDER` shows that edition
- * with the recorded feeds under its sections; open pages reload as its files are saved. The desk has three people and
- * stories in each state, and prints their links.
+ * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process, and the real
+ * server in a process beside it, with a separate store. See `feedHost.ts` for how to make a feed fail. `--edition
+ * FOLDER` shows that edition with the recorded feeds in its sections; open pages reload when its files are saved. The
+ * desk has three people and stories in each state. The demo prints the people's links.
  */
 
 const DATA = "data/demo";
@@ -70,7 +70,10 @@ async function fillDesk() {
   return edition ? await fillDemoNewsroom(database, edition) : [];
 }
 
-/** Prints the mistakes in an edition's own files, not in the copy with recorded feeds, and waits until there are none. */
+/**
+ * Prints the mistakes in an edition's original files (not in the copy with recorded feeds), and waits until there are
+ * none.
+ */
 async function waitUntilValid(folder: string): Promise<void> {
   if (!existsSync(folder)) {
     process.stderr.write(`${folder}: there is no such folder.\n`);
@@ -81,7 +84,9 @@ async function waitUntilValid(folder: string): Promise<void> {
   for await (const _event of watchFiles(folder, { recursive: true })) if (await isValid(folder)) return;
 }
 
-/** Returns true for an edition without mistakes; otherwise prints them. The last valid files stay in the demo. */
+/**
+ * Returns true for an edition without mistakes; otherwise prints them. The demo continues with the last valid files.
+ */
 async function isValid(folder: string): Promise<boolean> {
   try {
     await loadEditions(relative("", dirname(folder)), undefined, [basename(folder)]);

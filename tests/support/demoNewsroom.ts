@@ -67,7 +67,7 @@ const PUBLISHED = {
 The club meets on Tuesdays and Thursdays at 6 p.m. Beginners are welcome.`,
 };
 
-/** A person of the demo, and the token of the person's one-time link. */
+/** A person of the demo, and the token of this person's one-time link. */
 interface DemoPerson {
   name: string;
   role: PersonRole;
@@ -75,8 +75,9 @@ interface DemoPerson {
 }
 
 /**
- * Adds three people to an edition, and stories in each state: a draft, one that waits for review with a note and a comment, a
- * scheduled one, and a published one with a change that readers do not see yet. Does nothing if there are people already.
+ * Adds three people to an edition, and stories in each state: a draft, a story that waits for review with a note and a
+ * comment, a scheduled story, and a published one with a change that readers do not see yet. Does nothing if there are
+ * people already.
  */
 export async function fillDemoNewsroom(database: Database, edition: Edition): Promise<DemoPerson[]> {
   if ((await listNames(database)).length > 0) return [];

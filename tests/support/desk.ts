@@ -7,7 +7,7 @@ import { storeUrlIn } from "./stores.ts";
 /** A site with a desk, and the commands of its operator. */
 export interface DeskSite {
   site: Site;
-  /** Address of the desk on this machine, by its name for browsers. */
+  /** Address of the desk on this machine, with the host name for browsers. */
   url: string;
   folder: string;
   storeUrl: string;
@@ -18,7 +18,7 @@ export interface DeskSite {
   stop(): Promise<void>;
 }
 
-/** @param otherLanguage language of a second edition, "lagos"; without it, there is none */
+/** @param otherLanguage language of a second edition, "lagos"; undefined for no second edition */
 export async function startDeskSite(env: Record<string, string> = {}, otherLanguage?: string): Promise<DeskSite> {
   const folder = await temporaryFolder();
   const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);

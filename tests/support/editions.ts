@@ -10,9 +10,9 @@ interface TestEdition {
   id?: string;
   /** Folder of the edition to copy; that of Chicago by default. */
   source?: string;
-  /** Hostname of an edition beside the default one. */
+  /** Hostname of an edition in addition to the default one. */
   host?: string;
-  /** Makes any other change. */
+  /** Makes other changes to the edition's file. */
   change?: ((edition: Document) => void) | undefined;
   /** The radio's stations and listener limits. */
   radio?: { stations: readonly object[]; caps?: object };
@@ -22,7 +22,7 @@ interface TestEdition {
 export const NO_FEEDS = { feeds: () => [], relays: [] };
 
 /**
- * Copies an edition with other feeds and relays.
+ * Copies an edition, with other feeds and relays.
  *
  * @returns the folder, for EDITIONS_DIR
  */
@@ -42,7 +42,7 @@ export async function writeTestEdition(
     document.set("default", false);
   }
   document.delete("example");
-  // The test feeds have none of Chicago's publishers.
+  // Removes Chicago's publishers, which the test feeds do not name.
   document.delete("publishers");
   const sections = document.get("sections") as { items: unknown[] };
   for (const section of sections.items) {

@@ -5,7 +5,7 @@ import { parse, stringify } from "yaml";
 /** Keys whose values are not texts for readers. */
 const NO_TEXT = /^(id|driveId|email|support|theme|search|href|url)$/;
 
-/** Returns a value of a YAML file with its texts in capitals and without links. */
+/** Returns a value of a YAML file with its texts in capitals, and without links. */
 function toCapitals(value: unknown, key = ""): unknown {
   if (typeof value === "string") return NO_TEXT.test(key) ? value : value.replace(/\]\([^)]*\)/g, "]").toUpperCase();
   if (Array.isArray(value)) return value.map((item) => toCapitals(item, key));
@@ -14,7 +14,7 @@ function toCapitals(value: unknown, key = ""): unknown {
 }
 
 /**
- * Adds all optional pages to an edition: those of Chicago's files, in capitals, so that texts in small letters are those
+ * Adds all optional pages to an edition: those of Chicago's files, in capitals. Texts with small letters are then texts
  * of the interface.
  *
  * @returns keys of `edition.yaml`; `events` is the section of events
@@ -23,14 +23,14 @@ export async function addEveryPart(folder: string, events: string): Promise<Reco
   for (const name of ["books", "contact", "faq", "signup"]) {
     const content = parse(await readFile(`editions/chicago/${name}.yaml`, "utf8"));
     const { desks } = content;
-    // Links to pages that the edition lacks.
+    // Removes links to pages that the edition lacks.
     for (const desk of desks ?? []) delete desk.link;
     delete content.visit?.link;
     await writeFile(join(folder, `${name}.yaml`), stringify(toCapitals(content)));
   }
   const { documents, ...partner } = parse(await readFile("editions/chicago/partner.yaml", "utf8"));
   const [own] = documents;
-  // One document is in media/, the other on a drive.
+  // One document is in media/, and the other on a drive.
   const drive = { id: "drive", title: "Rates", description: "What each place costs.", driveId: "1a2B3c4D" };
   await writeFile(join(folder, "partner.yaml"), stringify(toCapitals({ ...partner, documents: [own, drive] })));
   for (const name of [`${own.id}.pdf`, `${own.id}.webp`])

@@ -1,6 +1,6 @@
 import { readAttacks } from "./seedFeeds.ts";
 
-/** Posts of a site that is imported: published ones, and every tenth a draft or a scheduled one. */
+/** A post of an imported site. Most are published; every tenth is a draft or scheduled. */
 export interface TestPost {
   number: number;
   slug: string;

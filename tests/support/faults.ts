@@ -24,7 +24,7 @@ export type Fault =
   | { kind: "broken" }
   | { kind: "redirect"; to: string };
 
-/** One or more of every kind, none slower than the client's time limits. */
+/** At least one fault of every kind. None is slower than the client's time limits. */
 export const FAULTS: readonly Fault[] = [
   ...[404, 403, 500, 502, 503, 410, 304].map((status): Fault => ({ kind: "status", status })),
   { kind: "status", status: 429, headers: { "retry-after": "600" } },
@@ -44,7 +44,7 @@ export interface Content {
   body: string | Uint8Array;
   contentType?: string;
   headers?: Record<string, string>;
-  /** Compress the body. */
+  /** True to compress the body. */
   gzip?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 export type Fault =
   /** Replies 451 to RCPT, like greylisting. */
   | "deferred"
-  /** Replies 550 to RCPT: no such mailbox. */
+  /** Replies 550 to RCPT: the mailbox does not exist. */
   | "no-mailbox"
   /** Replies 554 to the content. */
   | "rejected"
@@ -35,7 +35,7 @@ export interface FaultyMailHost {
 interface Options {
   /** Returns the fault for the nth attempt to deliver to an address. */
   fault?: (address: string, attempt: number) => Fault | null;
-  /** Longest delay of a slow reply. */
+  /** Longest delay of a slow reply, in ms. */
   maxDelayMs?: number;
   /** True to keep the source of the last mail to each address. */
   keepsSources?: boolean;
@@ -70,7 +70,7 @@ export async function startFaultyMailHost({
     },
     async onData(stream, session, done) {
       const source = await (keepsSources ? text(stream) : drain(stream)).catch(() => null);
-      // The sender was killed in the middle of the content.
+      // The sender was killed while sending the content.
       if (source === null) return done(createError(451, "4.3.0 Half a mail"));
       const address = session.envelope.rcptTo[0]?.address ?? "";
       const plan = planned.get(session.id);
@@ -89,7 +89,7 @@ export async function startFaultyMailHost({
       else done();
     },
   });
-  // Connections of killed senders break.
+  // Ignores errors of connections whose sender was killed.
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server.server, "listening");

@@ -6,15 +6,14 @@ import { json } from "node:stream/consumers";
 import { type Content, type Fault, sendContent, sendFault } from "./faults.ts";
 import { createRelayResponse, type RelayKind } from "./relayAnswers.ts";
 
-/** The requests that fail: direct ones, those by relays, or both. */
+/** Requests that fail: direct ones, those from relays, or both. */
 type FaultFor = "direct" | "relays" | "all";
 
 /**
- * An HTTP server that plays feeds and relays, with any faults.
- *
- * Each path has content and can fail and recover at any time. `/relay/wrapper?url=`, `/relay/passthrough?url=` and
- * `/relay/converter?url=` play the three kinds of relay for feeds of this host, and can fail like any other path. For use
- * by hand, POST {"path", "fault"} to `/_control` calls `fault`, or `heal` if the fault is null.
+ * An HTTP server that plays feeds and relays, with any faults. Each path has content and can fail and recover at any
+ * time. `/relay/wrapper?url=`, `/relay/passthrough?url=` and `/relay/converter?url=` play the three kinds of relay for
+ * feeds of this host, and can fail like any other path. For manual use, POST {"path", "fault"} to `/_control` calls
+ * `fault`, or `heal` if the fault is null.
  */
 export interface FeedHost {
   /** `host:port`, the format of ALLOW_PRIVATE_HOSTS. */
@@ -25,11 +24,11 @@ export interface FeedHost {
   serve(path: string, content: Content): void;
   /** Serves a file, which is read for each request. */
   serveFile(path: string, file: string, contentType?: string): void;
-  /** Serves one content per request, the last one for all further requests. */
+  /** Serves one content per request, and the last one for all later requests. */
   serveTurns(path: string, turns: Content[]): void;
   fault(path: string, fault: Fault, forWhom?: FaultFor): void;
   heal(path: string): void;
-  /** Responds to all hanging requests. */
+  /** Responds to all requests that hang. */
   release(): void;
   /** Returns the headers of all direct requests for a path. */
   requests(path: string): IncomingHttpHeaders[];
@@ -37,12 +36,12 @@ export interface FeedHost {
   forgetRequests(): void;
   /** Waits until a path has had `count` requests. */
   waitForRequests(path: string, count: number): Promise<void>;
-  /** Waits for `count` further requests for any path. */
+  /** Waits for `count` more requests for any path. */
   waitForAnyRequests(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param address to listen on; with 0.0.0.0, one server can play many hosts of 127.0.0.0/8 */
+/** @param address address to listen on; with 0.0.0.0, one server can play many hosts of 127.0.0.0/8 */
 export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<FeedHost> {
   const contents = new Map<string, () => Content>();
   const faults = new Map<string, { fault: Fault; forWhom: FaultFor }>();
@@ -87,8 +86,8 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
   }
 
   /**
-   * Relays read the content directly, so that a feed can fail for us but not for them. A feed that hangs for all lets
-   * them hang, too.
+   * Relays read the content directly, so that a feed can fail for us but not for them. If the fault is also for relays,
+   * they respond with 502, or hang if the feed hangs.
    */
   function respondAsRelay(kind: RelayKind, url: URL, response: ServerResponse): void {
     const own = faults.get(url.pathname);

@@ -7,7 +7,7 @@ import OpmlParser from "opmlparser";
 import type { FeedFormat } from "../../core/feed/formats.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** An item as each parser must return it, whatever the format. */
+/** An item in the form in which each parser must return it, whatever the format. */
 export interface ParsedItem {
   id: string | undefined;
   title: string | undefined;
@@ -104,7 +104,7 @@ function toInstant(date: string | undefined): string {
   return new Date(date ?? "").toISOString();
 }
 
-/** Some parsers return the image as an enclosure, too. */
+/** Returns true for a recording. Some parsers return the image as an enclosure, too. */
 function isRecording({ type }: { type?: string | null }): boolean {
   return /^(audio|video)\//.test(type ?? "");
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 /** A proxy in front of a site that fails like a network. */
 export interface FlakyProxy {
   url: string;
-  /** "shut" closes every connection; "slow" holds requests back until it is "open" again. */
+  /** Sets the state: "shut" closes every connection; "slow" delays requests until the state is "open" again. */
   set(state: "open" | "shut" | "slow"): void;
-  /** Adds headers to every further response. */
+  /** Adds headers to every later response. */
   add(headers: Record<string, string>): void;
   /** Appends a line to the service worker's script, as a new build would. */
   changeWorker(line: string): void;

@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Ports below those that the system gives to servers and clients that name none, which may come before the caller does. */
+/**
+ * Ports below the range from which the system assigns ports, so that no other program gets the port before the caller.
+ */
 const PORTS = { first: 10_240, last: 32_767 };
 
-/** Returns a TCP port of this machine that no program uses at present. */
+/** Returns a TCP port of this machine that no program uses now. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.first, PORTS.last + 1);

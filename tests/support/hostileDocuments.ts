@@ -1,4 +1,4 @@
-/** A document that takes as much time or memory as its author can make it. */
+/** A document that takes as much time or memory as its author can cause. */
 export interface HostileDocument {
   name: string;
   body: string | Buffer;
@@ -8,12 +8,12 @@ export interface HostileDocument {
 const MB = 1024 * 1024;
 const CAP = 'xmlns="urn:oasis:names:tc:emergency:cap:1.2"';
 
-/** Returns a text of about this many bytes that repeats a part. */
+/** Returns a text of about the given size that repeats a part. */
 function fill(part: string, bytes: number): string {
   return part.repeat(Math.ceil(bytes / part.length));
 }
 
-/** Documents with official alerts. @param bytes size of the larger ones */
+/** Lists documents with official alerts. @param bytes size of the larger documents */
 export function listHostileAlerts(bytes = 14 * MB): HostileDocument[] {
   const toAlert = (index: number) =>
     `<entry><id>x</id><content><alert ${CAP}><identifier>A${index}</identifier><sender>mallory</sender>
@@ -46,7 +46,7 @@ export function listHostileAlerts(bytes = 14 * MB): HostileDocument[] {
   ];
 }
 
-/** iCalendar files. */
+/** Lists iCalendar files. */
 export function listHostileCalendars(bytes = 14 * MB): HostileDocument[] {
   const contentType = "text/calendar";
   const wrap = (lines: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines}END:VCALENDAR\r\n`;
@@ -62,7 +62,7 @@ export function listHostileCalendars(bytes = 14 * MB): HostileDocument[] {
   ];
 }
 
-/** Status pages of radio stations. */
+/** Lists status pages of radio stations. */
 export function listHostileStatuses(bytes = 14 * MB): HostileDocument[] {
   const contentType = "application/json";
   return [

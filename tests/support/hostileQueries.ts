@@ -66,7 +66,7 @@ const PARTS = [
   ...["the", "of", "a", "mayor", "city", "council", "all", "pictured", "null", "undefined", "__proto__", "constructor"],
 ];
 
-/** Characters of a long query. */
+/** Number of characters in a long query. */
 const LONG_QUERY = 10_000;
 
 /** Yields parameters of search addresses that no reader would send, the same for every run. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "./freePort.ts";
 
-/** A real Icecast server that can be killed, and started again at the same port. */
+/** A real Icecast server that can be killed and started again on the same port. */
 export interface Icecast {
   /** `host:port`, for ALLOW_PRIVATE_HOSTS. */
   allowed: string;
@@ -16,7 +16,7 @@ export interface Icecast {
   kill(): Promise<void>;
   /** Streams audio from ffmpeg to a mount point. Resolves when the server has accepted the source. */
   startSource(mount: string, codec: Codec): Promise<void>;
-  /** Sets the track by the server's admin interface, as a station's automation does. */
+  /** Sets the track through the server's admin interface, as a station's automation does. */
   setTitle(mount: string, title: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,12 +30,12 @@ const CODECS = {
   opus: ["-c:a", "libopus", "-b:a", "96k", ...ogg()],
 } as const;
 
-/** A tone with noise, whose MP3 frames depend on one another as those of music do. Frames of plain tones do not. */
+/** A tone with noise. Its MP3 frames depend on one another, as in music; frames of plain tones do not. */
 const SOUND =
   "sine=frequency=330:sample_rate=48000[a];anoisesrc=color=pink:amplitude=0.4:sample_rate=48000[b];[a][b]amix";
 export const ICECAST_PASSWORD = "hackme";
 
-/** Returns why tests with a real station must be skipped; null if its programs are installed. */
+/** Returns the reason why tests with a real station must be skipped; null if its programs are installed. */
 export function findSkipReason(): string | null {
   const missing = [["icecast2", "-v"] as const, ["ffmpeg", "-version"] as const]
     .filter(([name, option]) => spawnSync(name, [option]).error)
@@ -98,7 +98,7 @@ function waitForOutput({ stderr }: ChildProcess, pattern: string): Promise<void>
       text += chunk;
       if (!new RegExp(pattern, "i").test(text)) return;
       stderr.off("data", check);
-      // The process would block once the pipe is full.
+      // Continues to read, since the process would block once the pipe is full.
       stderr.resume();
       resolve();
     });
@@ -112,7 +112,7 @@ function ogg(): readonly string[] {
 function configuration({ folder, port, clients }: { folder: string; port: number; clients: number }): string {
   // Icecast refuses to run as root.
   const owner = process.getuid?.() === 0 ? "<changeowner><user>nobody</user><group>nogroup</group></changeowner>" : "";
-  // Its own, of 10 s, end the connection of a source that a busy machine stalls.
+  // The default timeouts of 10 s would disconnect a source that stalls on a busy machine.
   const timeouts = ["client", "header", "source"].map((name) => `<${name}-timeout>300</${name}-timeout>`).join("");
   return `<icecast>
 <limits><clients>${clients}</clients><sources>10</sources><queue-size>2097152</queue-size><burst-size>65535</burst-size>${timeouts}</limits>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
-/** IMAP server (RFC 3501) with one mailbox and the commands that reading it takes. */
+/** IMAP server (RFC 3501) with one mailbox, and with the commands needed to read it. */
 export interface ImapHost {
   /** For IMAP_URL. */
   url: string;

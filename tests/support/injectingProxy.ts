@@ -2,10 +2,10 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A proxy that adds markup to a site's pages, as if a feed had got it past the sanitizer. */
+/** A proxy that adds markup to a site's pages, like a feed whose markup passed the sanitizer. */
 export interface Injector {
   url: string;
-  /** Status and path of the site's responses so far. */
+  /** Statuses and paths of the site's responses so far. */
   responses: string[];
   close(): Promise<void>;
 }

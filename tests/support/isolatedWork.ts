@@ -20,9 +20,9 @@ const WORK = {
   objects: () => {
     for (const held: object[] = []; ; ) held.push({});
   },
-  /** In a worker thread this aborts the whole process. */
+  /** In a worker thread, this would abort the whole process. */
   split: () => ",".repeat(30_000_000).split(",").length,
-  /** In a worker thread this exceeds the limit many times over, and then aborts the whole process. */
+  /** In a worker thread, this would exceed the limit many times over, and then abort the whole process. */
   json: () => JSON.parse(`[${"{},".repeat(20_000_000)}{}]`).length,
 };
 

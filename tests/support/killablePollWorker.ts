@@ -1,13 +1,15 @@
 import { existsSync, rmSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-/** Interval, in ms, between looks for the file. */
+/** Interval, in ms, of checks for the file. */
 const INTERVAL_MS = 100;
 
 const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get("file") ?? "";
 
-/** Ends the poll worker with an error whenever a file appears (`node --import URL?file=PATH`). The file is removed. */
+/**
+ * Ends the poll worker with an error each time the file appears, and deletes the file (`node --import URL?file=PATH`).
+ */
 if (!isMainThread)
   setInterval(() => {
     if (!existsSync(file)) return;

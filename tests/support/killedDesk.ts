@@ -19,9 +19,9 @@ interface Options {
   /** URL of the store. */
   storeUrl: string;
   editors: number;
-  /** Saves per second of one editor. */
+  /** Number of saves per second by one editor. */
   rate: number;
-  /** Shortest time of the whole, which goes on until the last kill. */
+  /** Minimum duration of the test, in seconds. It continues until the last kill. */
   seconds: number;
   kills: number;
 }
@@ -29,18 +29,18 @@ interface Options {
 /** Result of saving while the server is killed. */
 export interface SaveKills {
   kills: number;
-  /** Number of saves that the server confirmed, and of requests that it did not answer. */
+  /** Number of saves that the server confirmed, and number of requests without a response. */
   confirmed: number;
   unanswered: number;
   /** Confirmed saves whose revision the history lacks. */
   lost: string[];
-  /** Keys of saves that made two revisions. */
+  /** Keys of saves that created two revisions. */
   doubled: string[];
-  /** Editors whose last text the story lacks at the end. */
+  /** Editors whose last text is missing from the story at the end. */
   overwritten: string[];
-  /** Longest time from typing to the answer of a save, in ms. */
+  /** Longest time from typing to the response to a save, in ms. */
   longestMs: number;
-  /** Saves per second while the server ran. */
+  /** Number of saves per second while the server ran. */
   rate: number;
 }
 
@@ -57,7 +57,7 @@ interface Confirmed {
   text: string;
 }
 
-/** Lets editors save without a pause, two in each story, while the desk's process is killed and started again. */
+/** Lets editors save without a pause, two in each story. Meanwhile, kills the desk's process and starts it again. */
 export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, kills }: Options): Promise<SaveKills> {
   const folderOfEditions = await writeTestEdition(join(folder, "editions"), NO_FEEDS);
   const port = await findFreePort();
@@ -119,7 +119,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
     }
   }
 
-  /** Sends the same request again until the desk answers, as the browser does. */
+  /** Sends the same request again until the desk responds, as the browser does. */
   async function sendUntilAnswered(address: string, cookie: string, request: object): Promise<z.infer<typeof ANSWER>> {
     for (;;) {
       const response = await fetch(address, {
@@ -137,7 +137,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   async function kill(): Promise<void> {
     for (let count = 0; count < kills; count++) {
-      // Irregular, so that the kills hit different points of a save.
+      // The intervals differ, so that the kills hit different points of a save.
       await wait(((seconds * 1000) / (kills + 1)) * (0.7 + ((count * 37) % 60) / 100));
       await site.kill();
       site = await start();
@@ -161,13 +161,13 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
   };
 }
 
-/** Returns the text of a story at first: a paragraph for each of its editors. */
+/** Returns the initial text of a story: a paragraph for each of its editors. */
 function toBody(story: number): string {
   const editors = Array.from({ length: EDITORS_PER_STORY }, (_, place) => story * EDITORS_PER_STORY + place);
   return editors.map((editor) => `Editor ${editor}: 0.`).join("\n\n");
 }
 
-/** Adds editors to an edition. Returns the cookie of each. */
+/** Adds editors to an edition. Returns a session cookie for each. */
 async function addEditors(database: Database, edition: string, count: number): Promise<string[]> {
   const cookies: string[] = [];
   const now = new Date().toISOString();

@@ -12,7 +12,7 @@ interface Options {
   folder: string;
   subscribers: number;
   kills: number;
-  /** Mails per second of one sender. */
+  /** Number of mails per second by one sender. */
   rate: number;
 }
 
@@ -21,11 +21,11 @@ export interface KillResult {
   kills: number;
   /** Number of addresses that received the issue. */
   reached: number;
-  /** Addresses that received it twice. */
+  /** Addresses that received the issue twice. */
   twice: string[];
-  /** Those of them whose delivery was in doubt when a sender was killed. */
+  /** Addresses among `twice` whose delivery was in doubt when a sender was killed. */
   explained: string[];
-  /** Addresses that did not receive it and should have. */
+  /** Addresses that should have received the issue but did not. */
   missed: string[];
   /** Number of deliveries in doubt at each kill. */
   inDoubt: number[];
@@ -36,7 +36,7 @@ export interface KillResult {
   suppressed: number;
 }
 
-/** One subscriber of this many has no mailbox. */
+/** One in this many subscribers has no mailbox. */
 export const NO_MAILBOX_EVERY = 97;
 const chooseFault = (address: string, attempt: number): Fault | null => {
   const number = Number(/\d+/.exec(address)?.[0]);
@@ -53,7 +53,7 @@ const chooseFault = (address: string, attempt: number): Fault | null => {
   );
 };
 
-/** Sends an issue by two processes at once, kills one of them at random moments and starts another in its place. */
+/** Sends an issue with two processes at once. Kills one of them at random moments, and starts another in its place. */
 export async function sendWithKills({ folder, subscribers, kills, rate }: Options): Promise<KillResult> {
   const host = await startFaultyMailHost({ fault: chooseFault });
   const editions = await writeTestEdition(join(folder, "editions"), {
@@ -82,7 +82,7 @@ export async function sendWithKills({ folder, subscribers, kills, rate }: Option
   for (let kill = 0; kill < kills; kill++) {
     const remaining = subscribers - host.accepted;
     await waitForAccepted(host, host.accepted + Math.round((remaining / (kills - kill + 1)) * 1.6 * Math.random()));
-    // Sometimes kills a sender that has just started, but none that has nothing left to send.
+    // May kill a sender that has just started, but not one that has nothing left to send.
     const maxDelayMs = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
     await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, maxDelayMs));
     const index = kill % 2;

@@ -8,7 +8,7 @@ const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL
 <link>https://cable.example/1</link><guid>1</guid><pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>
 <description>LA CIUDAD TERMINÓ LA OBRA.</description></item></channel></rss>`;
 
-/** Headlines with plurals of both languages. */
+/** Headlines with plurals in both languages. */
 export const PLURALS = ["UNA CANCIÓN DE LUZ", "DOS CANCIONES DE LUCES", "ONE CITY BUS", "TWO CITIES AND BUSES"];
 
 /** Serves three feeds with headlines in capitals: in Spanish, in English, and in both languages. */
@@ -19,7 +19,7 @@ export function serveLanguageFeeds(host: FeedHost): void {
     "wire",
   );
   host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
-  // Older than a day, so that no briefing is due for them.
+  // Older than a day, so that no briefing includes them.
   const date = "<pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>";
   const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid>${date}</item>`);
   const plurals = `<rss version="2.0"><channel><title>EL CORO</title>${items.join("")}</channel></rss>`;
@@ -31,7 +31,10 @@ export async function writeSpanishEdition(editions: string, id: string, host: Fe
   await writeEdition(editions, id, host, {});
 }
 
-/** Writes an edition in pseudo-text. Its own texts have no small letters, so that any in a page are the interface's. */
+/**
+ * Writes an edition in pseudo-text. Its own texts have no small letters, so that small letters on a page come from the
+ * interface.
+ */
 export async function writePseudoEdition(editions: string, id: string, host: FeedHost): Promise<void> {
   await writeEdition(editions, id, host, {
     language: "en-XA",

@@ -4,11 +4,11 @@ import lighthouse from "lighthouse";
 
 type Category = "performance" | "accessibility" | "best-practices" | "seo";
 
-/** Categories whose scores are the same on a busy machine. Speed is measured in bench/browser.ts. */
+/** Categories whose scores do not depend on the machine's load. bench/browser.ts measures speed. */
 export const FLAWLESS = ["accessibility", "best-practices", "seo"] as const satisfies readonly Category[];
 
 export interface Audited {
-  /** From 0 to 1. */
+  /** Scores from 0 to 1. */
   scores: Partial<Record<Category, number>>;
   /** Ids of the audits that lowered a score. */
   faults: string[];
@@ -20,7 +20,7 @@ const TRIES = 8;
 /**
  * Runs Lighthouse on pages as on a mid-range phone with an empty cache.
  *
- * @param rounds number of runs per page, of which the median counts
+ * @param rounds number of runs per page; the median counts
  */
 export async function auditPages(
   urls: readonly string[],
@@ -68,7 +68,10 @@ async function auditPage(url: string, categories: readonly Category[], port: num
   throw new Error(`${url}: ${reason}`);
 }
 
-/** Without measurements of speed there is no need to wait until the page has been quiet for seconds. */
+/**
+ * Returns Lighthouse's pauses. Without measurements of speed, it need not wait until the page has been quiet for
+ * seconds.
+ */
 function getPauses(categories: readonly Category[]) {
   if (categories.includes("performance")) return {};
   return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };

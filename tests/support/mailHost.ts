@@ -19,7 +19,7 @@ export interface MailHost {
   mails: readonly Mail[];
   /** Rejects all mails to an address. */
   reject(address: string): void;
-  /** Lets senders wait for the reply to their mails until the returned function is called. */
+  /** Makes senders wait for the reply to their mails until the returned function is called. */
   hold(): () => void;
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startMailHost(port = 0): Promise<MailHost> {
     },
     async onData(stream, { envelope }, done) {
       const source = await text(stream).catch(() => null);
-      // A site that was killed in the middle of a mail has not sent it.
+      // A site that was killed while sending a mail has not sent the mail.
       if (source === null) return done(new Error("The mail was not received in full."));
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
       mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
@@ -49,7 +49,7 @@ export async function startMailHost(port = 0): Promise<MailHost> {
       done();
     },
   });
-  // A site that is stopped or killed leaves in the middle of a mail.
+  // Ignores errors of connections whose site was stopped or killed while sending.
   server.on("error", () => {});
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");

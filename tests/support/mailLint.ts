@@ -1,8 +1,8 @@
 import { caniemail } from "caniemail";
 
-/** Features without which a mail is still complete, so that a program need not support them. */
+/** Features that a mail does not need, so that programs may lack them. */
 const EXTRAS = new Set([
-  // For dark mode and narrow screens.
+  // Needed only for dark mode and narrow screens.
   "<style> element",
   "@media",
   "color-scheme CSS property",
@@ -10,9 +10,9 @@ const EXTRAS = new Set([
   "Class selector",
   "Attribute selector",
   "Descendant combinator",
-  // Web mail drops the body element. The tables have the same colors.
+  // Web mail drops the body element; the tables have the same colors.
   "<body> element",
-  // For screen readers.
+  // Needed only by screen readers.
   "role attribute",
   // Hides the preheader, which also has the color of the background.
   "display:none",

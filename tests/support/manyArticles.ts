@@ -12,8 +12,8 @@ const SECONDS_APART = 100;
 const BATCH_SIZE = 20_000;
 
 /**
- * Fills a store with articles of a feed that the edition's Local News follows. Every 97th is taken down; the last one was
- * published just now.
+ * Fills a store with articles of a feed that the edition's Local News follows. Every 97th article is taken down; the
+ * last one was published just now.
  *
  * @param bytes length of each article's text
  */

@@ -1,4 +1,7 @@
-/** Posts with every construct of WordPress and Ghost that imports convert or remove, in files of tests/integration/storyMoves.test.ts. */
+/**
+ * Posts with every construct of WordPress and Ghost that imports convert or remove. Their images and files are those of
+ * tests/integration/storyMoves.test.ts.
+ */
 
 /** A post of WordPress's classic editor. */
 export const CLASSIC = `Hello <b>world</b>.

@@ -1,4 +1,4 @@
-/** Parts of exports of a newspaper that moves, with the constructs of WordPress and Ghost that its editors used. */
+/** Formats the parts of a newspaper's exports, with the constructs of WordPress and Ghost that its editors used. */
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>`;

@@ -8,10 +8,10 @@ import type { Seeds } from "./seedFeeds.ts";
 
 export interface FuzzResult {
   runs: number;
-  /** Feeds that were parsed, and their articles. */
+  /** Number of feeds that were parsed, and of their articles. */
   parsed: number;
   articles: number;
-  /** Feeds that were rejected with a reason. */
+  /** Number of feeds that were rejected with a reason. */
   rejected: number;
   bytes: number;
   /** Longest time for one feed, in ms of CPU. */
@@ -20,13 +20,13 @@ export interface FuzzResult {
   failure: string | null;
 }
 
-/** Limit for one feed, in ms of the thread's CPU time. A feed of usual size takes 2 ms. */
+/** Limit for one feed, in ms of the thread's CPU time. A feed of normal size takes 2 ms. */
 const MAX_PARSE_MS = scaleLimit(1000);
-/** Time limit for shrinking a failure. */
+/** Time limit, in ms, for shrinking a failure. */
 const SHRINK_MS = 60_000;
 
 /**
- * Parses mutated feeds. Each must be parsed to valid articles or rejected, within a second.
+ * Parses mutated feeds. Each one must be parsed to valid articles or rejected, within a second.
  *
  * @param seed equal seeds give equal feeds
  */

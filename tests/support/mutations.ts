@@ -13,25 +13,25 @@ export interface MutatedFeed {
 }
 
 type Mutation =
-  // Of bytes.
+  // Mutations of bytes.
   | { kind: "cut"; at: number; length: number }
   | { kind: "duplicate"; at: number; length: number; times: number }
   | { kind: "swap"; at: number; other: number; length: number }
   | { kind: "byte"; at: number; value: number }
   | { kind: "insert"; at: number; attack: number; times: number }
-  // Of tags and the texts between them.
+  // Mutations of tags and the texts between them.
   | { kind: "token"; at: number; other: number; act: "drop" | "double" | "swap" }
   | { kind: "rename"; at: number; name: string }
   | { kind: "attribute"; at: number; name: string; attack: number; times: number }
   | { kind: "fill"; at: number; attack: number; times: number; wrapping: "none" | "cdata" | "escaped" | "twice" }
   | { kind: "value"; at: number; value: number }
-  // Of larger parts.
+  // Mutations of larger parts.
   | { kind: "nest"; at: number; length: number; name: string; depth: number }
   | { kind: "escape"; at: number; length: number }
   | { kind: "charset"; name: string; method: "declare" | "mark" | "utf-16" }
   | { kind: "splice"; at: number; other: number; from: number };
 
-/** Maximum size of a mutated feed. */
+/** Maximum size of a mutated feed, in bytes. */
 const MAX_BYTES = 300_000;
 
 const place = fc.nat(1_000_000);
@@ -74,7 +74,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: kind("splice"), at: place, other: place, from: place }),
 );
 
-/** Feeds with one to six mutations. */
+/** Generates feeds with one to six mutations. */
 export const mutatedFeed: fc.Arbitrary<MutatedFeed> = fc.record({
   seed: place,
   mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),

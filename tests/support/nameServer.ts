@@ -3,13 +3,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** A name server on a local UDP port (RFC 1035, 4.1) with the names that a test gives it. */
+/** A name server on a local UDP port (RFC 1035, 4.1) that knows the names given by a test. */
 export interface NameServer {
   /** `host:port`, the format of DNS_SERVERS. */
   address: string;
-  /** Sets the answers for a name: one per query, the last one for all further queries. */
+  /** Sets the answers for a name: one per query, and the last one for all later queries. */
   answer(name: string, ...answers: string[][]): void;
-  /** Makes all answers failures (SERVFAIL), as of a name server that reaches no other one. */
+  /** Makes all answers failures (SERVFAIL), like a name server that cannot reach any other one. */
   setFailing(isFailing: boolean): void;
   /** Counts the queries for a name. A and AAAA queries together count as one. */
   countQueries(name: string): number;

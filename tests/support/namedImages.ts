@@ -2,8 +2,8 @@ import { decodeHTML } from "entities";
 import { decodeBody } from "../../server/feeds/parse/decodeBody.ts";
 
 /**
- * Returns the URLs of the images that each entry of a feed names in Media RSS, enclosures, iTunes tags and `img`, except
- * those declared small. It searches the raw text, so that our parser is not checked against itself.
+ * Returns the URLs of the images that each entry of a feed names in Media RSS, enclosures, iTunes tags and `img`,
+ * except images declared small. Searches the raw text, so that our parser is not compared with itself.
  */
 export function findNamedImages(bytes: Uint8Array): string[][] {
   const text = decodeBody(bytes, null);

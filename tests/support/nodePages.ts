@@ -9,14 +9,14 @@ export interface Page {
   location: string | null;
 }
 
-/** Creates functions that wait until the pages of all servers show a change of the store. */
+/** Creates functions that wait until the pages of all servers show a change in the store. */
 export function createNodePages(nodes: () => readonly Site[], reader: () => Reader) {
   async function get(path: string, node = nodes()[0]): Promise<Page> {
     const response = await fetch(`${node?.url}${path}`, { redirect: "manual" });
     return { status: response.status, text: await response.text(), location: response.headers.get("location") };
   }
 
-  /** Requests a page of each node until the page shows a change of the store. Returns the page of the last node. */
+  /** Requests a page of each node until the page shows a change in the store. Returns the page of the last node. */
   async function until(path: string, isDone: (page: Page) => boolean): Promise<Page> {
     let last: Page | undefined;
     for (const node of nodes()) last = await readUntil(() => get(path, node), isDone);

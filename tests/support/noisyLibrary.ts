@@ -1,7 +1,7 @@
 import { isMainThread } from "node:worker_threads";
 
-// Preloaded into a site (`--import URL?lines=N`): on SIGUSR2, writes to the console as libraries and Node do, with a reader's
-// address and a password, and then `lines` long lines.
+// Preloaded into a site (`--import URL?lines=N`). On SIGUSR2, writes to the console like libraries and Node do, with a
+// reader's address and a password, and then writes `lines` long lines.
 const TEXT = "/newsletter/unsubscribe/1-secret and smtp://user:hunter2@mail.example";
 const lines = Number(new URL(import.meta.url).searchParams.get("lines") ?? 0);
 

@@ -1,7 +1,7 @@
 /**
- * Integration tests that run on PostgreSQL, too, by the reason for which the engine matters to them. All others run on
- * SQLite alone; that PostgreSQL accepts their queries is what `tests/stores/postgresQueries.test.ts` shows. The table in
- * CONTRIBUTING.md says the same.
+ * Integration tests that also run on PostgreSQL, by the reason why the engine matters to them. All others run only on
+ * SQLite; `tests/stores/postgresQueries.test.ts` shows that PostgreSQL accepts their queries. CONTRIBUTING.md has the
+ * same table.
  */
 export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Another process writes to the store, and the server learns of it.": ["pageCache", "pollWorker", "rules"],
@@ -16,7 +16,10 @@ export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Every kind of page reads the store, and so does the index of search.": ["network", "pages", "search"],
 };
 
-/** Integration tests that run on PostgreSQL with `LONG_TESTS=1`: they resemble those above in what they ask of it. */
+/**
+ * Integration tests that run on PostgreSQL only with `LONG_TESTS=1`, since their queries resemble those of the tests
+ * above.
+ */
 export const ON_POSTGRES_LONG: readonly string[] = [
   "commands",
   "contact",

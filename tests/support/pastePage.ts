@@ -1,6 +1,6 @@
 import { createEditor, type Editor } from "../../desk/editor/document/createEditor.ts";
 
-/** Result of pasting a clipboard into an empty story, or into the given one. */
+/** Result of pasting a clipboard into a story, which is empty unless a text is given. */
 export interface Pasted {
   markdown: string;
   missing: number;
@@ -9,7 +9,7 @@ export interface Pasted {
 }
 
 declare global {
-  /** Runs in the page. */
+  /** Function that the page provides. */
   function pasteInto(html: string, body: string): Pasted;
 }
 

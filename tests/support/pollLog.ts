@@ -1,6 +1,6 @@
 import type { Site } from "./site.ts";
 
-/** Waits until `count` polls have ended, successful or not, and pages show their results. */
+/** Waits until `count` polls have ended, successfully or not, and pages show their results. */
 export function waitForPolls(site: Pick<Site, "logs">, count: number): Promise<void> {
   return site.logs((log) => countPolls(log) >= count);
 }

@@ -19,16 +19,16 @@ export interface PollSimulation {
   news: News;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Advances the clock without polling. */
+  /** Advances the clock without a poll. */
   pass(minutes: number): void;
   /** Polls the feeds that are due and waits until all polls have ended. */
   poll(): Promise<void>;
-  /** Advances the clock in steps, in minutes, and polls after each. */
+  /** Advances the clock in steps, in minutes, and polls after each step. */
   run(minutes: number, step: number): Promise<void>;
   trigger(url: string): Promise<void>;
   /**
-   * Switches to short timeouts, for hosts that hang. A busy machine may need longer for a good response, so a test must not
-   * depend on one meanwhile.
+   * Switches to short timeouts, for hosts that hang. A busy machine may need longer for a good response, so a test must
+   * not depend on a response while timeouts are short.
    */
   hurry(isHurried: boolean): void;
   state(url: string): Promise<FeedState>;
@@ -38,13 +38,13 @@ export interface PollSimulation {
 const MINUTE = 60_000;
 /** Time limits, in ms, that no stall of a process on a busy machine exceeds. */
 const PATIENT_MS = 240_000;
-/** All simulations of a test worker parse in one process, since starting one takes longer than most polls. */
+/** All simulations of a test worker share one parse process, since starting a process takes longer than most polls. */
 const parsers = openFeedParsers(PATIENT_MS);
 
 /**
- * @param editions folder of the editions; `news` is that of the first one
+ * @param editions folder of the editions; `news` is the news of the first one
  * @param startAt initial time, in ms since 1970
- * @param others hosts in addition to the feed host that may be fetched from
+ * @param others hosts from which feeds may be fetched, in addition to the feed host
  */
 export async function openPollSimulation(
   editions: string,

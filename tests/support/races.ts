@@ -7,10 +7,10 @@ import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
-/** Longer than all attempts of a race take one after the other on a busy machine. */
+/** The timeout is longer than all attempts of a race take one after the other on a busy machine. */
 const TIMEOUTS = { busyTimeoutMs: scaleLimit(60_000) };
 
-/** A store that two processes use at once, and an edition that it may have. */
+/** A store that two processes use at once, and optionally an edition. */
 export interface RacedStore {
   /** A folder for files. */
   folder: string;

@@ -46,7 +46,7 @@ export async function listen(url: string, headers: Record<string, string> = {}):
   };
 }
 
-/** Follows what a station plays by server-sent events. */
+/** Follows a station's current track through server-sent events. */
 export async function followNowPlaying(url: string) {
   const { waitFor, headers, disconnect } = await listen(url, { accept: "text/event-stream" });
   const parse = (bytes: Buffer): StationView[] =>
@@ -67,9 +67,9 @@ export async function followNowPlaying(url: string) {
 }
 
 /**
- * Decodes audio with ffmpeg, except a last frame of MP3 or AAC of which only a part has arrived.
+ * Decodes audio with ffmpeg, except an incomplete last frame of MP3 or AAC.
  *
- * @returns its error messages, and the duration in seconds
+ * @returns ffmpeg's error messages, and the duration in seconds
  */
 export async function decode(bytes: Buffer, format: string): Promise<{ errors: string[]; seconds: number }> {
   const options = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
@@ -87,7 +87,7 @@ export async function decode(bytes: Buffer, format: string): Promise<{ errors: s
   return { errors: errors.split("\n").filter(Boolean), seconds: samples / 8000 };
 }
 
-/** Returns bytes without an incomplete frame at their end. If frames do not follow one another, returns all bytes. */
+/** Returns the bytes without an incomplete frame at the end. If the frames are not consecutive, returns all bytes. */
 function dropCutFrame(bytes: Buffer, format: string): Buffer {
   const chunks = createFramerFor(format)?.(bytes) ?? [];
   const frames = Buffer.concat(chunks.map((chunk) => chunk.bytes));

@@ -4,9 +4,9 @@ import { connect } from "node:net";
 /** A TCP connection for bytes that no HTTP client would send. */
 export interface RawConnection {
   write(text: string): void;
-  /** Waits until the received bytes satisfy a predicate. @returns them, as latin1 */
+  /** Waits until the received bytes satisfy a predicate. @returns all received bytes, as latin1 */
   until(isEnough: (received: string) => boolean): Promise<string>;
-  /** Ends this side, and waits for the other one. @returns all received bytes */
+  /** Ends this side, and waits for the end of the other side. @returns all received bytes */
   finish(): Promise<string>;
   /** Waits until the other side closes. @returns all received bytes */
   ended(): Promise<string>;
@@ -22,7 +22,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: false });
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // "close" follows.
+  // Ignores the error, since "close" follows it.
   socket.on("error", () => {});
   const received = () => Buffer.concat(chunks).toString("latin1");
   const waiting = new Set<() => void>();
@@ -61,14 +61,14 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** Sends bytes and ends the connection. @returns the responses with one date in all */
+/** Sends bytes and ends the connection. @returns the responses, with the same date in all of them */
 export async function exchange(url: string, text: string): Promise<string> {
   const connection = await openRaw(url);
   connection.write(text);
   return undated(await connection.finish());
 }
 
-/** Replaces the dates of responses with one that is always the same. */
+/** Replaces the dates of responses with a constant one. */
 export function undated(responses: string): string {
   return responses.replace(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/g, "\r\nDate: now\r\n");
 }

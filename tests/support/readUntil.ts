@@ -2,15 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { scaleLimit } from "./scaleLimit.ts";
 
-/** Pause between two attempts, in ms. Without it, waiting would take CPU time from the server. */
+/** Pause between two attempts, in ms. Without it, the wait would take CPU time from the server. */
 const PAUSE_MS = 100;
-/** Time limit, in ms. The longer limit of a test would end without a message about the value. */
+/** Time limit, in ms. It is shorter than the limit of a test, which would end without a message about the value. */
 const LIMIT_MS = scaleLimit(120_000);
 /** Maximum length of the value in a message. */
 const MAX_SHOWN = 2000;
 
 /**
- * Reads a value until it satisfies a predicate, and returns it.
+ * Reads a value until it satisfies a predicate, and returns the value.
  *
  * @throws {Error} with the last value, after two minutes, or longer on a slow machine
  */

@@ -3,7 +3,7 @@ import { CHROMIUM_ARGS } from "./chromium.ts";
 
 /** A reader with Chromium. */
 export interface Reader {
-  /** Loads a page without JavaScript. Returns its status, and its text as it is shown, in lower case. */
+  /** Loads a page without JavaScript. Returns its status and its visible text in lower case. */
   read(url: string): Promise<{ status: number; text: string }>;
   /** Opens a page with JavaScript, which stays open. */
   open(url: string): Promise<Page>;
@@ -17,9 +17,9 @@ export async function startReader(): Promise<Reader> {
     args: [...CHROMIUM_ARGS],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
-  // Waits have no time limit of their own: the test's limit ends them.
+  // Waits have no time limit here, since the test's limit ends them.
   context.setDefaultTimeout(0);
-  // Interception turns off the browser's cache, from which it may show a page for as long as Cache-Control permits.
+  // Interception turns off the browser's cache, which might otherwise show a page for as long as Cache-Control permits.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
   return {

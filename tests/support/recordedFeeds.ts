@@ -40,7 +40,7 @@ const BY_SECTION: Record<string, Recorded[]> = {
   archives: [{ file: "wordpress_morningpaper.xml", publisher: "The Morning Paper" }],
 };
 
-/** Feeds in each format, which replace missing recorded feeds in turn. */
+/** Feeds of our own in each format. They replace missing recorded feeds, in turn. */
 const OWN_FEEDS: Recorded[] = [
   { file: "harbor.rss.xml", publisher: "The Harbor Wire" },
   { file: "ridge.atom.xml", publisher: "The Ridge Courier" },
@@ -65,7 +65,10 @@ export function serveRecordedFeeds(host: FeedHost) {
     });
   }
 
-  /** Returns a function that gives each section it is called for, of any name, the feeds of one of Chicago's in turn. */
+  /**
+   * Returns a function that assigns feeds to sections with any names: for each call, the feeds of Chicago's next
+   * section.
+   */
   function inTurn() {
     let next = 0;
     return () => bySection(sections[next++ % sections.length] ?? "");
@@ -77,13 +80,11 @@ export function serveRecordedFeeds(host: FeedHost) {
 /** URLs of photos in a feed. */
 const PHOTOS = /https?:\/\/[^"'<>\s]+?\.(?:jpe?g|png|webp)[^"'<>\s]*/g;
 
-/**
- * Returns a recorded feed of a section in which the URLs of photos are replaced with the given ones, in turn.
- */
+/** Returns a recorded feed of a section. Its photo URLs are replaced with the given ones, in turn. */
 export function recordedFeed(section: string, photoUrls: readonly string[]): Buffer {
   const file = BY_SECTION[section]?.[0]?.file ?? "";
   let next = 0;
-  // Latin-1 keeps every byte, whatever the charset.
+  // Latin-1 keeps every byte, whatever the feed's charset.
   const text = readFileSync(join(RECORDED, file), "latin1");
   return Buffer.from(
     text.replace(PHOTOS, () => photoUrls[next++ % photoUrls.length] ?? ""),

@@ -4,10 +4,12 @@ import { MP3_HEADERS, type StationHost, sendInRealTime, startStationHost } from 
 
 const RECORDING = "editions/chicago/media/loop-44100.mp3";
 const BYTES_PER_SECOND = 5000;
-/** Bytes that a listener gets at once, as from a real station. Chromium plays no stream before it has 32 KiB. */
+/**
+ * Number of bytes that a listener gets at once, as from a real station. Chromium plays no stream before it has 32 KiB.
+ */
 const BURST_BYTES = 60_000;
 
-/** Starts a station that plays a recording at `/live`, in place of Icecast, which a machine may not have. */
+/** Starts a station that plays a recording at `/live`. It replaces Icecast, which may not be installed. */
 export async function startRecordedStation(): Promise<StationHost> {
   const recording = await readFile(RECORDING);
   return startStationHost({

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { findFreePort } from "./freePort.ts";
 
-/** A reverse proxy that runs its configuration from `deploy`, with other ports and a certificate of its own. */
+/** A reverse proxy with its configuration from `deploy`, but with other ports and a certificate of its own. */
 export interface ReverseProxy {
   httpPort: number;
   httpsPort: number;
@@ -17,8 +17,8 @@ export function isInstalled(program: string, option: string): boolean {
 }
 
 /**
- * @param folder an empty folder for the configuration and logs
- * @param deskPort of the desk; by default, none is behind the proxy
+ * @param folder empty folder for the configuration and logs
+ * @param deskPort port of the desk; undefined for no desk behind the proxy
  */
 export async function startNginx(folder: string, sitePort: number, deskPort?: number): Promise<ReverseProxy> {
   await mkdir(folder, { recursive: true });
@@ -52,8 +52,8 @@ http { access_log off; ${temporary.join(" ")} ${server} }`;
 }
 
 /**
- * @param folder an empty folder for the configuration and certificates
- * @param deskPort of the desk; by default, none is behind the proxy
+ * @param folder empty folder for the configuration and certificates
+ * @param deskPort port of the desk; undefined for no desk behind the proxy
  */
 export async function startCaddy(folder: string, sitePort: number, deskPort?: number): Promise<ReverseProxy> {
   await mkdir(folder, { recursive: true });
@@ -70,14 +70,14 @@ export async function startCaddy(folder: string, sitePort: number, deskPort?: nu
   return watch(child, httpPort, httpsPort);
 }
 
-/** Reads the configuration for the site, and that for the desk if it has a port. */
+/** Reads the site's configuration and, if the desk has a port, the desk's. */
 async function readConfigurations(site: string, desk: string, deskPort: number | undefined): Promise<string> {
   const source = await readFile(`deploy/${site}`, "utf8");
   if (deskPort === undefined) return source;
   return source + (await readFile(`deploy/${desk}`, "utf8")).replace("127.0.0.1:3001", `127.0.0.1:${deskPort}`);
 }
 
-/** Waits until the proxy answers over TLS. */
+/** Waits until the proxy responds over TLS. */
 async function watch(child: ChildProcess, httpPort: number, httpsPort: number): Promise<ReverseProxy> {
   const ended = once(child, "exit");
   for (let isUp = false; !isUp; )
@@ -106,7 +106,7 @@ interface ProxyRequest {
   body?: string;
 }
 
-/** Requests a path of news.example, or of the host that `headers` name, over TLS, whoever signed the certificate. */
+/** Requests a path of news.example, or of the host in `headers`, over TLS. Accepts any certificate. */
 export function requestThrough(
   port: number,
   path: string,

@@ -13,7 +13,7 @@ export interface Stored {
   language: string | null;
 }
 
-/** Returns the value that the most stories have, of those that not all have. */
+/** Returns the most frequent value among those that not all stories have. */
 function mostFrequent<Value>(values: readonly Value[], stories: readonly Stored[]): Value {
   const groups = [...Map.groupBy(values, (value) => value)].filter(([, group]) => group.length < stories.length);
   const [first] = groups.sort(([, a], [, b]) => b.length - a.length);

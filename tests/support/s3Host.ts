@@ -9,16 +9,16 @@ import { findFreePort } from "./freePort.ts";
 export interface S3Host {
   /** Value of IMAGES_URL. */
   url: string;
-  /** The environment variables with its credentials. */
+  /** Environment variables with its credentials. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
-  /** Returns the sizes in bytes of all objects by their names. */
+  /** Returns the size of each object in bytes, by the object's name. */
   list(): Promise<Map<string, number>>;
-  /** Rejects or accepts the credentials from now on. */
+  /** Revokes or permits the credentials for later requests. */
   revoke(): void;
   permit(): void;
-  /** Stops responding, also on open connections. */
+  /** Stops responding, even on open connections. */
   stop(): Promise<void>;
-  /** Responds again, at the same port and with the same objects. */
+  /** Responds again, on the same port and with the same objects. */
   start(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const BUCKET = "news";
 const PREFIX = "site/photos";
 const SUFFIX = "._S3rver_object";
 
-/** @param directory folder of the objects */
+/** @param directory folder in which the objects are stored */
 export async function startS3Host(directory: string): Promise<S3Host> {
   const credentials = { AWS_ACCESS_KEY_ID: "TESTKEY", AWS_SECRET_ACCESS_KEY: "a/secret+that=nobody/reads" };
   let server: S3rver;

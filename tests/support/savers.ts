@@ -14,7 +14,7 @@ export function write(body: string, title = ""): CopyContent {
   return { ...EMPTY, title, body };
 }
 
-/** Time that passes when a test says so. */
+/** A clock whose time passes only when a test advances it. */
 export class TestClock implements Clock {
   #now = 1_000_000;
   #timers: { at: number; work: () => void }[] = [];
@@ -64,14 +64,14 @@ export class TestDevice implements Device {
   }
 }
 
-/** A server as `PUT …/copy` is, whose answers a test holds back, loses or replaces by errors. */
+/** A server that behaves like `PUT …/copy`. A test can delay or lose its responses, or replace them with errors. */
 export class TestServer {
   revision = 0;
   content: CopyContent;
   readonly requests: SaveRequest[] = [];
-  /** Called before a request is done; throws in place of it. */
+  /** Called before a request is handled; may throw instead. */
   before: () => void = () => {};
-  /** Called before an answer arrives; throws in place of it. */
+  /** Called before a response arrives; may throw instead. */
   after: () => void | Promise<void> = () => {};
   #by = "Ada";
   readonly #revisions = new Map<number, { content: CopyContent; by: string }>();
@@ -90,7 +90,7 @@ export class TestServer {
     return structuredClone(answer);
   }
 
-  /** Saves as another person who had the newest copy open. */
+  /** Saves as another person, who had the newest copy open. */
   saveAs(by: string, content: CopyContent): void {
     this.#add(content, by);
   }
@@ -132,7 +132,7 @@ export class TestServer {
 
 let keys = 0;
 
-/** A window with the story open: an editor that holds a text, and its saver. */
+/** Opens a window with the story: an editor that holds a text, and its saver. */
 export function openWindow(server: TestServer, device: Device, clock: Clock, kept: KeptCopy | null = null) {
   let text = server.content.body;
   const given: string[] = [];
@@ -154,7 +154,7 @@ export function openWindow(server: TestServer, device: Device, clock: Clock, kep
   saver.start(kept);
   return {
     saver,
-    /** Texts that the editor was given. */
+    /** Texts that the editor received. */
     given,
     type(body: string) {
       text = body;
@@ -178,7 +178,7 @@ export function failWith(status: number, message = "No."): () => never {
   };
 }
 
-/** Holds answers back until the returned function is called. */
+/** Holds responses back until the returned function is called. */
 export function holdAnswers(server: TestServer): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,2 +1,2 @@
-/** Multiplies the time limit of a test by how much slower this machine is than a quick and quiet one. */
+/** Multiplies the time limit of a test by the factor by which this machine is slower than a fast, idle one. */
 export { scaleLimit } from "../../bin/machineFactor.js";

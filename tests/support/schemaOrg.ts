@@ -1,6 +1,6 @@
 /**
- * The part of schema.org's vocabulary that our pages use: the properties of each type and their allowed values. `!` marks
- * those that search engines require.
+ * The part of schema.org's vocabulary that our pages use: the properties of each type and their allowed values. `!`
+ * marks properties that search engines require.
  */
 const TYPES: Record<string, Record<string, readonly Kind[]>> = {
   WebSite: { ...thing(), inLanguage: ["text"], publisher: ["NewsMediaOrganization", "reference"] },
@@ -46,7 +46,7 @@ function thing(): Record<string, readonly Kind[]> {
   return { name: ["text"], description: ["text"], url: ["url"], image: ["url"] };
 }
 
-/** @returns a line for each violation in a page's JSON-LD; empty if it is valid */
+/** Returns a line for each violation in a page's JSON-LD; an empty list if the JSON-LD is valid. */
 export function breachesOfSchema(json: string): string[] {
   const data = JSON.parse(json);
   const { "@context": context, "@graph": graph, ...root } = data;

@@ -57,7 +57,10 @@ export function serveSectionFeeds(host: FeedHost, options?: Parameters<typeof cr
     });
 }
 
-/** Returns a function for `writeTestEdition` that returns the URL of a section's feed. Other sections have none. */
+/**
+ * Returns a function for `writeTestEdition` that returns the URL of a section's feed. Sections without a test feed get
+ * none.
+ */
 export function getSectionFeeds(host: FeedHost): (section: string) => string[] {
   return (section) => (SECTIONS.some((name) => name === section) ? [host.url(feedPath(section))] : []);
 }

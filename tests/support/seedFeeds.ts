@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Third-party test data next to the repository. */
 export const CORPORA = "../shared/corpora";
-/** Our own test feeds, used if that is missing. */
+/** Our own test feeds, used if the third-party data is missing. */
 const OWN = "tests/support/feeds";
 
 /** Input for mutated feeds, as Latin-1 texts: one character per byte. */
@@ -13,17 +13,17 @@ export interface Seeds {
   attacks: string[];
 }
 
-/** Larger feeds are used only in shortened form. */
+/** Maximum size of a complete feed, in bytes. Larger feeds are used only in shortened form. */
 const MAX_BYTES = 60_000;
-/** Entries of a shortened feed. */
+/** Number of entries in a shortened feed. */
 const MAX_ENTRIES = 3;
-/** Copies of each shortened feed, so that most runs use these, which are parsed fast. */
+/** Number of copies of each shortened feed. Most runs then use these, which are parsed fast. */
 const SHORT_COPIES = 6;
 
 /**
  * Reads the seed feeds.
  *
- * @param corpora the folder of the corpora; its feeds in `real`, `feedparser`, `gofeed` and `encodings` are taken
+ * @param corpora folder of the corpora; its feeds in `real`, `feedparser`, `gofeed` and `encodings` are used
  */
 export function readSeeds(corpora = CORPORA): Seeds {
   const hasCorpora = existsSync(corpora);

@@ -6,7 +6,7 @@ import { waitForPolls } from "./pollLog.ts";
 import { feedPath, SECTIONS, serveSectionFeeds } from "./sectionFeeds.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 
-/** A site for several tests that change nothing on it. It has polled the feeds of its sections. */
+/** A site for several tests, none of which changes it. It has polled the feeds of its sections. */
 export interface SharedSite {
   url: string;
   /** Environment of commands that work on the site's store. */
@@ -19,12 +19,12 @@ export interface SharedSite {
 interface SharedSiteOptions {
   /** Sections with a feed; all by default. Each poll takes CPU time. */
   sections?: readonly string[];
-  /** Publishes the full texts of stories. */
+  /** True to publish the full texts of stories. */
   fullText?: boolean;
   change?: (edition: Document) => void;
-  /** Store of the site; by default, one of its own. */
+  /** URL of the site's store; by default, that of a new store. */
   databaseUrl?: string;
-  /** Another server on this machine that the site may send requests to, as `host:port`. */
+  /** Another server on this machine, as `host:port`, to which the site may send requests. */
   allowed?: string;
 }
 

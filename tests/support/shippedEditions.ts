@@ -14,7 +14,7 @@ const EDITIONS = [
 /** Feeds of each edition's first sections. */
 const FEEDS = ["local", "national", "world"];
 
-/** A site with all shipped editions, on feeds of ours. */
+/** A site with all shipped editions, on our own feeds. */
 export interface ShippedEditions {
   /** Addresses of the front page, a section and a story of each edition. */
   editions: { id: string; front: string; section: string; story: string }[];

@@ -8,7 +8,7 @@ import { type ReceivedMail, waitForMail } from "./receivedMail.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 import { openDatabase } from "./stores.ts";
 
-/** The shipped edition without its feeds, with a mail server, and what its readers do with the form. */
+/** The shipped edition without its feeds, with a mail server, and with functions for readers' actions on the form. */
 export interface SignUpSite {
   url: string;
   /** Environment of commands that work on the site's store. */
@@ -20,14 +20,14 @@ export interface SignUpSite {
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   signUp(email: string, headers?: Record<string, string>): Promise<Response>;
   getStatus(email: string): Promise<string | undefined>;
-  /** Signs an address up and confirms it. @returns the path of its preferences */
+  /** Signs an address up and confirms it. @returns the path of its preferences page */
   subscribe(email: string): Promise<string>;
   /** Waits until an address has received `count` mails, and returns the newest one. */
   waitForMail(address: string, count?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-/** @param dkimKey signs the mails */
+/** @param dkimKey key that signs the mails */
 export async function startSignUpSite({ dkimKey }: { dkimKey?: string } = {}): Promise<SignUpSite> {
   const folder = await temporaryFolder();
   const mailHost = await startMailHost();

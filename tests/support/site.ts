@@ -8,7 +8,7 @@ import type { BoundSocket } from "./boundSocket.ts";
 import type { ExitMessage, StartMessage } from "./siteHost.ts";
 import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
-/** The real server in a process of its own, or in one that has run other sites. */
+/** The real server, in a new process or in one that has run other sites. */
 export interface Site {
   url: string;
   /** The process ID. */
@@ -32,45 +32,45 @@ interface SiteOptions {
   /** Folder of the database. */
   data: string;
   env?: Record<string, string>;
-  /** Folder of the built server; that of this version by default. */
+  /** Folder of the built server; by default, the folder of this version. */
   bundle?: string;
-  /** Starts a new process, where the process itself is tested. */
+  /** True to start a new process, for tests of the process itself. */
   hasOwnProcess?: boolean;
   /** Passes a bound socket to a new process, as systemd does for a socket unit. */
   socket?: BoundSocket | undefined;
 }
 
-/** Environment that Node, the C library and React read at the start of a process. */
+/** Environment variables that Node, the C library and React read only at the start of a process. */
 const PROCESS_ENVIRONMENT = {
   NODE_ENV: "production",
-  // As in production (bin/setup.js).
+  // The same value as in production (bin/setup.js).
   MALLOC_ARENA_MAX: "2",
 };
 const STDIO: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
-/** Sets the process ID for which systemd opens a socket, which only the started process knows. */
+/** Sets the process ID for which systemd opens a socket. Only the started process knows this ID. */
 const ACTIVATE = ["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'];
-/** Mark of the end of a site's output. One character, which cannot arrive in parts. */
+/** Mark of the end of a site's output. It is a single character, since several could arrive separately. */
 const END = "\0";
 
 /** Processes that wait for their next site. They end with this process. */
 const idleHosts: ChildProcess[] = [];
 
 /**
- * Starts the built server and waits until it listens: in a process that has run other sites, which takes a quarter of the CPU
- * time, or in one of its own if the process matters.
+ * Starts the built server and waits until it listens. Uses a process that has run other sites, which takes a quarter of
+ * the CPU time, or a new process if the process matters.
  *
  * @throws {Error} with the process's output, if it exits before that
  */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false, socket } = options;
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
-  // Not for tests of the migrations themselves.
+  // Skipped for tests of the migrations themselves.
   if (bundle === BUNDLE && env.MIGRATE === undefined) await createSqliteStore(url);
   const environment = {
     ...(process.env as Record<string, string>),
     ...PROCESS_ENVIRONMENT,
     HOST: "127.0.0.1",
-    // No name server is asked: one that does not answer would delay the exit of the process.
+    // Without a name server: one that does not respond would delay the exit of the process.
     DNS_SERVERS: "127.0.0.1:9",
     PORT: "0",
     EDITIONS_DIR: editions,
@@ -107,7 +107,7 @@ function returnHost(host: ChildProcess): void {
   idleHosts.push(host);
 }
 
-/** Returns what would keep this process from ending. */
+/** Returns the handles that would keep this process from ending. */
 function listHandles(host: ChildProcess) {
   return [host, host.channel, host.stdout as Socket | null, host.stderr as Socket | null];
 }
@@ -124,7 +124,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
   let hasEnded = false;
 
   for (const stream of streams) stream?.setEncoding("utf8").on("data", addOutput);
-  // After its output, which "exit" may precede.
+  // "close" comes after all output, while "exit" may come before it.
   child.on("close", ended.resolve).on("message", receive);
 
   function addOutput(chunk: string): void {
@@ -145,7 +145,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
     }
   }
 
-  /** Ends the site, but not its process, when it has exited and its output is complete. */
+  /** Ends the site, but not its process, once the site has exited and its output is complete. */
   function endInHost(): void {
     if (!exit || openStreams > 0) return;
     hasEnded = true;
@@ -178,7 +178,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
   };
 
   function end(signal: NodeJS.Signals): Promise<number | null> {
-    // After its end, the process may run another site.
+    // Once this site has ended, its process may run another site.
     if (!hasEnded) child.kill(signal);
     return ended.promise;
   }

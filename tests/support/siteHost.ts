@@ -2,15 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
 /**
- * The process in which `site.ts` runs sites one after another: each evaluates the server's entry anew, and shares the modules
- * that it imports, compiled and optimized, with the sites before it. A start in a new process takes four times the CPU time.
+ * Process in which `site.ts` runs sites one after another. Each site evaluates the server's entry again, but shares
+ * imported modules, compiled and optimized, with the sites before it. A start in a new process takes four times the CPU
+ * time.
  */
 
 /** A site to start, sent as an IPC message. */
 export interface StartMessage {
-  /** The whole environment. */
+  /** The complete environment. */
   env: Record<string, string>;
-  /** Written to standard output and standard error when the site has ended, after all that it has written. */
+  /** Text to write to standard output and standard error once the site has ended and all its output is written. */
   end: string;
 }
 
@@ -21,7 +22,7 @@ export interface ExitMessage {
   isReusable: boolean;
 }
 
-/** Time, in ms, in which what a site has closed may disappear. */
+/** Longest wait, in ms, for handles that the site has closed to disappear. */
 const CLOSING_MS = 2000;
 const CLOSING_CHECK_MS = 2;
 /** Events of the process to which a site listens until its process ends. */
@@ -29,7 +30,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;
 
-// With the streams, which a site's first worker thread opens and which stay open.
+// Opened early, since a site's first worker thread would open the streams, and they stay open.
 const { exit, stdout, stderr } = process;
 let count = 0;
 let end = "";
@@ -51,9 +52,9 @@ async function start(message: StartMessage): Promise<void> {
 
 async function finish(exitStatus: number): Promise<void> {
   for (const event of [...SIGNALS, ...ERRORS]) process.removeAllListeners(event);
-  // What a site has left behind may fail when `process.exit` would have ended it.
+  // Ignores later errors of the site, since `process.exit` would have prevented them.
   for (const event of ERRORS) process.on(event, () => {});
-  // A site that did not start leaves open what it had opened.
+  // A site that failed to start does not close its handles, so there is nothing to wait for.
   const deadline = performance.now() + (exitStatus === 0 ? CLOSING_MS : 0);
   while (countOpen() > atRest && performance.now() < deadline) await wait(CLOSING_CHECK_MS, undefined, { ref: false });
   for (const stream of [stdout, stderr]) stream.write(end);

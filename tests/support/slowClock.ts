@@ -1,3 +1,3 @@
-/** Slows a site's clock to a hundredth (`node --import`), so that its wait of 8 s for a feed outlasts a test. */
+/** Slows `performance.now` a hundredfold (`node --import`), so that the 8 s of the loading state outlast a test. */
 const now = performance.now.bind(performance);
 performance.now = () => now() / 100;

@@ -4,7 +4,7 @@ import sharp from "sharp";
 
 export const TITLE = "Ferry to the Lighthouse Returns";
 export const SLUG = "ferry-to-the-lighthouse-returns";
-/** A story with what a file of a story may have. `writePhotos` writes its images. */
+/** A story with every element that a story's file may contain. `writePhotos` writes its images. */
 export const STORY = `---
 title: ${TITLE}
 deck: The boat sails on weekends from May.

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { withStore } from "./stores.ts";
 
 /**
- * Queries of everything that a round trip through files keeps, by table, with slugs in place of numbers: not the
- * earlier versions, the log, the keys of imports, and the times when the store first had, changed or hid an article.
+ * Queries of all data that a round trip through files preserves, by table, with slugs instead of ids. Earlier versions,
+ * the log, the keys of imports, and the times when the store first had, changed or hid an article are not preserved.
  */
 const QUERIES = {
   staff_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,
@@ -25,7 +25,7 @@ const QUERIES = {
 
 export type StaffStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
 
-/** Reads the tables of staff stories, and of everything that their pages show. */
+/** Reads the tables of staff stories, and all other data that their pages show. */
 export async function readStaffStoryTables(url: string): Promise<StaffStoryTables> {
   return withStore(url, async (store) => {
     const tables: Partial<StaffStoryTables> = {};

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 
-/** A server of stations that behave as a test wants, one per path. */
+/** A server of radio stations, one per path. Each behaves as a test specifies. */
 export interface StationHost {
   /** `host:port`, for ALLOW_PRIVATE_HOSTS. */
   allowed: string;
@@ -57,7 +57,7 @@ export async function startStationHost(stations: Record<string, RespondRaw>): Pr
   };
 }
 
-/** Sends a recording over and over in real time. */
+/** Sends a recording repeatedly, in real time. */
 export function sendInRealTime(socket: Socket, bytes: Buffer, bytesPerSecond: number): void {
   let position = 0;
   const timer = setInterval(() => {

@@ -8,12 +8,12 @@ import { Pool } from "pg";
 import * as store from "../../server/store/open.ts";
 import type { Database } from "../../server/store/schema/schema.ts";
 
-/** A migrated database without rows. Each test's database is a copy of it. */
+/** Name of a migrated database without rows. Each test's database is a copy of it. */
 export const TEMPLATE = "template_store";
 
 const DUPLICATE_DATABASE = "42P04";
 
-/** Opens the store of a test, which `toStoreUrl` chooses. */
+/** Opens a test's store, which `toStoreUrl` chooses. */
 export async function openDatabase(url: string): Promise<Database> {
   const chosen = await toStoreUrl(url);
   await createSqliteStore(chosen);
@@ -23,8 +23,8 @@ export async function openDatabase(url: string): Promise<Database> {
 let sqliteTemplate: Promise<Buffer> | undefined;
 
 /**
- * Creates the SQLite file of a URL, migrated and without rows, unless there is such a file already, or no folder for it,
- * or the URL names no file. All migrations take as much CPU time as a tenth of a start of the site.
+ * Creates the SQLite file of a URL, migrated and without rows. Does nothing if the file exists, its folder is missing,
+ * or the URL names no file. All migrations take a tenth of the CPU time of a start of the site.
  */
 export async function createSqliteStore(url: string): Promise<void> {
   const path = store.getStorePath(url);
@@ -42,7 +42,7 @@ async function readSqliteTemplate(): Promise<Buffer> {
   return template;
 }
 
-/** Runs queries on a test's store over a connection of its own, as another process does. */
+/** Runs queries on a test's store with a separate connection, as another process does. */
 export async function withStore<Result>(url: string, work: (store: Database) => Promise<Result>): Promise<Result> {
   await using database = store.connectDatabase(await toStoreUrl(url));
   return await work(database);
@@ -57,7 +57,7 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // PostgreSQL would otherwise end the transaction, as that of a server that is frozen.
+  // PostgreSQL would otherwise end the transaction after 3 s, as it ends that of a frozen server.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
@@ -76,8 +76,8 @@ export function storeUrlIn(folder: string): string {
 }
 
 /**
- * Returns the URL of the store on which a test runs: the given one on SQLite; in the project "postgres", that of a
- * database of its own, which is created for each SQLite file that a test names.
+ * Returns the URL of the store on which a test runs. On SQLite, this is the given URL; in the project "postgres", the
+ * URL of a database that is created for each SQLite file that a test names.
  */
 export async function toStoreUrl(url: string): Promise<string> {
   if (!isPostgres || !url.startsWith("sqlite:")) return url;
@@ -91,11 +91,14 @@ export async function toStoreUrl(url: string): Promise<string> {
   return server + name;
 }
 
-/** One connection creates the databases of this process: connecting takes a quarter of the time of creating one. */
+/**
+ * Connection that creates the databases of this process. It is shared, since connecting takes a quarter of the time of
+ * creating one.
+ */
 let administration: Pool | undefined;
 
 function openAdministration(url: string): Pool {
   const pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
-  // The server may stop before this process.
+  // Ignores errors, since the server may stop before this process.
   return pool.on("error", () => {});
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { pick, type Random } from "../../core/random.ts";
 
-/** Paragraphs as newsrooms write them, with what the typographer and Markdown read. */
+/** Paragraphs as newsrooms write them, with characters that the typographer and Markdown interpret. */
 const PARAGRAPHS = [
   "The ferry sails again on the first weekend of May.",
   'Mayor Ada Moss said the "Harbor Plan" would cost $4.2 million -- twice the first estimate.',
@@ -63,7 +63,7 @@ const BLOCKS = [
   "[^1]: The first note, with *emphasis*.\n[^2]: The second.",
 ];
 
-/** Composes stories in the dialect of parts that newsrooms use. */
+/** Composes stories in our Markdown dialect from parts that newsrooms use. */
 export function composeStories(count: number, random: Random): string[] {
   return Array.from({ length: count }, (_, index) => {
     const blocks = Array.from({ length: random.integer(4, 17) }, () => {

@@ -1,8 +1,11 @@
-/** Returns the parts of a document that each show one story: cards and rows, items of a feed, paragraphs of a mail. */
+/**
+ * Functions that return the parts of a document that each show one story: cards and rows, items of a feed, paragraphs
+ * of a mail.
+ */
 export const STORY_PARTS = {
   page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
   textPage: (html: string) => splitBefore(html, /<a href="\/text\/article\//),
-  // Without the source, which few feed readers show.
+  // Removes the source, which few feed readers show.
   xml: (xml: string) => xml.replace(/<source[\s\S]*?<\/source>/g, "").match(/<(item|entry)>[\s\S]*?<\/\1>/g) ?? [],
   json: (json: string) =>
     (JSON.parse(json).items as { url: string; authors: object[] }[]).map(({ url, authors }) =>
@@ -16,7 +19,7 @@ export const STORY_PARTS = {
 } satisfies Record<string, (text: string) => string[]>;
 
 /**
- * Returns the parts about samples that do not have their label.
+ * Returns the parts about sample stories that lack the label of samples.
  *
  * @throws if no part is about a sample
  */
@@ -36,7 +39,7 @@ function splitBefore(text: string, start: RegExp): string[] {
 /**
  * Returns the parts about stories of `sectionFeeds.ts` that do not name their publisher.
  *
- * @param publishers the publishers' names by section
+ * @param publishers the publishers' names, by section
  * @throws if no part is about such a story
  */
 export function findUnnamed(parts: readonly string[], publishers: Record<string, string>): string[] {

@@ -1,14 +1,19 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy that can cut a node off from its database, as a broken network does: no byte passes, and no end. */
+/**
+ * A TCP proxy that can cut a node off from its database like a broken network: no bytes pass, and no end of a
+ * connection.
+ */
 export interface TcpProxy {
   port: number;
   /** Holds back all bytes of open and new connections. */
   cut(): void;
-  /** Lets the bytes pass that were held back. */
+  /** Lets the delayed bytes pass. */
   mend(): void;
-  /** Lets only new connections pass, as a firewall that was restarted. The others stay open, and silent. */
+  /**
+   * Lets only new connections pass, like a firewall after a restart. Older connections stay open, but no bytes pass.
+   */
   forget(): void;
   close(): Promise<void>;
 }
@@ -18,7 +23,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   let isCut = false;
   const server = createServer((client) => {
     const upstream = connect(target);
-    // As PostgreSQL and its driver have it. Otherwise, one response in ten waits 40 ms for an acknowledgment.
+    // Set as PostgreSQL and its driver set it. Otherwise, one response in ten waits 40 ms for an acknowledgment.
     for (const socket of [client, upstream]) socket.setNoDelay();
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);

@@ -5,14 +5,14 @@ import * as reader from "../../core/language/en/reader.ts";
 import * as server from "../../core/language/en/server.ts";
 import * as site from "../../core/language/en/site.ts";
 
-/** Argument for the functions of a catalog, by which their texts are split into constant parts. */
+/** Argument for the functions of a catalog, which separates the constant parts of their texts. */
 const GAP = "§";
 
-/** Returns the sentences and phrases of the English catalogs, including the constant parts of those with arguments. */
+/** Returns the sentences and phrases of the English catalogs, including the constant parts of texts with arguments. */
 function listEnglish(value: unknown): string[] {
   if (typeof value === "string") return value.includes(" ") && value.length > 8 ? [value] : [];
   if (typeof value === "function") {
-    // Numbers become "NaN".
+    // Texts that compute with their arguments contain "NaN".
     const parts = String(value(...Array(5).fill(GAP))).split(/§|NaN/);
     return parts.map((part) => part.trim()).flatMap(listEnglish);
   }
@@ -27,12 +27,12 @@ const ENGLISH = [
   edition.createEditionTexts(),
 ].flatMap(listEnglish);
 
-/** Returns the sentences and phrases of the English catalogs that a page has. */
+/** Returns the sentences and phrases of the English catalogs that a page contains. */
 export function findEnglish(page: string): string[] {
   return ENGLISH.filter((sentence) => page.includes(sentence));
 }
 
-/** A sentence in a script. */
+/** Matches a sentence in a script. */
 export const SENTENCE = /(["'`])[A-Z][a-z’]*(?:,? [a-z’]+){2,}[.?!…]?\1/g;
 
 /** Elements with dates, names of formats and addresses, which are not translated. */
@@ -42,7 +42,7 @@ const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 const NEUTRAL =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
 
-/** Returns the page's texts with words of small letters that are not pseudo-text. */
+/** Returns the page's texts with words in small letters that are not pseudo-text. */
 export function findPlainTexts(html: string): string[] {
   const open: string[] = [];
   const found: string[] = [];

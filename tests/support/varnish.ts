@@ -11,8 +11,8 @@ import { isInstalled } from "./reverseProxy.ts";
 export interface Varnish {
   port: number;
   /**
-   * Waits until it takes every server for healthy, or for sick, after a probe from now on that says the same. Until such
-   * a probe, it may act on an earlier one: it connects to no server that refused a connection in the last 250 ms.
+   * Waits until Varnish considers every server healthy, or sick, after a new probe with that result. Before a new
+   * probe, it may act on an earlier one: it connects to no server that rejected a connection in the last 250 ms.
    */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Varnish {
 export interface PlainResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent: still compressed. */
+  /** The body as sent: still compressed. */
   body: Buffer;
 }
 
@@ -29,11 +29,11 @@ interface PlainRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Address of this machine that the request comes from. */
+  /** Address of this machine from which the request comes. */
   from?: string;
 }
 
-/** Returns why Varnish cannot run; null if it can. */
+/** Returns the reason why Varnish cannot run; null if it can. */
 export function findVarnishSkipReason(): string | null {
   if (!isInstalled("varnishd", "-V")) return "varnish is not installed";
   const { stderr } = spawnSync("varnishd", ["-C", "-f", resolvePath("deploy/varnish.vcl")], { encoding: "utf8" });
@@ -45,18 +45,18 @@ export async function startVarnish(folder: string, sitePort: number): Promise<Va
   const source = await readFile("deploy/varnish.vcl", "utf8");
   const forTests = source
     .replace('.port = "3000"', `.port = "${sitePort}"`)
-    // On a busy machine, a slow site is not a sick one.
+    // A longer timeout, since a site on a busy machine may be slow without being sick.
     .replace(".timeout = 2s", ".timeout = 100s")
     .replace(".first_byte_timeout = 20s", ".first_byte_timeout = 100s");
   return runVarnish(folder, forTests);
 }
 
 /**
- * Starts Varnish for several servers, with the configuration that `deploy/clusterVcl.sh` prints, for this machine.
+ * Starts Varnish for several servers on this machine, with the configuration that `deploy/clusterVcl.sh` prints.
  *
  * @param folder an existing folder for its working files
- * @param ports those of three servers
- * @param isPatient true to take no server for sick that only hangs, such as on a busy machine
+ * @param ports ports of three servers
+ * @param isPatient true to consider servers healthy that only hang, for example on a busy machine
  */
 export async function startVarnishOfCluster(
   folder: string,
@@ -121,7 +121,7 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
       new Promise((resolve) => {
         const agreeing = new Set<string>();
         const check = (probe: string) => {
-          // The last of the flags is H if the probe succeeded, such as in `boot.broadsheet Still healthy 4---X-RH 3 2 3`.
+          // The last flag is H if the probe succeeded, as in `boot.broadsheet Still healthy 4---X-RH 3 2 3`.
           const [, server = "", other, flag] = probe.match(/(\S+) (?:Still|Back|Went) (healthy|sick) \S*(\S) /) ?? [];
           if (other === state && (flag === "H") === (state === "healthy")) agreeing.add(server);
           else agreeing.delete(server);
@@ -139,7 +139,7 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
   };
 }
 
-/** Sends a request on a connection of its own and returns the response as it comes. */
+/** Sends a request on a new connection and returns the response unchanged. */
 export function send(
   port: number,
   path: string,

@@ -9,8 +9,8 @@ export function generateDkimKey(): string {
 /**
  * Verifies a mail's DKIM signature (RFC 6376, relaxed/relaxed).
  *
- * @returns the signing domain, the signed headers, and whether body and headers match the signature; undefined if the mail
- *   has no signature
+ * @returns the signing domain, the signed headers, and two flags that are true if body and headers match the signature;
+ *   undefined if the mail has no signature
  */
 export function verifyDkim(source: string, privateKey: string) {
   const [head = "", body = ""] = source.split(/\r\n\r\n(.*)/s, 2);

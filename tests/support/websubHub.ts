@@ -9,11 +9,11 @@ export interface WebSubHub {
   allowed: string;
   /** Addresses of the feeds in accepted notifications, in order. */
   topics(): string[];
-  /** All requests, rejected ones included; `at` in milliseconds. */
+  /** All requests, including rejected ones; `at` in milliseconds. */
   requests(): { form: Record<string, string>; at: number }[];
-  /** Rejects the next notifications about each feed with status 503, so many times. */
+  /** Rejects the next `times` notifications about each feed with status 503. */
   reject(times: number): void;
-  /** Responds to no request until `release` is called. */
+  /** Delays all responses until `release` is called. */
   hold(): void;
   release(): void;
   /** Resolves once a condition holds, which is checked at each request and each response. */

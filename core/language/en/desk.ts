@@ -11,7 +11,7 @@ export function createDeskTexts() {
       hint: (hours: number) =>
         `The link works once, within ${hours} hours. Don’t pass it on: whoever has it can sign in.`,
     },
-    /** For a person of another edition of the server, who signs in already. */
+    /** Texts for a person of another edition on this server, who can sign in already. */
     newRole: {
       subject: (edition: string) => `You’re now on the desk of ${edition}`,
       text: (by: string, edition: string, role: string) =>

@@ -27,7 +27,7 @@ export function createEditionTexts() {
     about: {
       title: (name: string) => `About ${name}`,
       description: (name: string) => `Who publishes ${name}, and how it chooses its news.`,
-      /** The brackets are a link to the list of sources. */
+      /** Text in brackets becomes a link to the list of sources. */
       paragraphs: (name: string, place: string) => [
         `${name} brings together the news of ${place}: headlines and summaries from the newsrooms that we follow, each with its name and a link to the original.`,
         "The full list is under [Sources]. If a story is yours and you want it changed or taken down, write to us.",

@@ -202,7 +202,7 @@ export function createPageTexts(locale: string) {
         const found = isMore ? `More than ${stories(count)}` : stories(count);
         return text ? `${found} for “${text}”` : found;
       },
-      /** The brackets are the text with its words corrected. */
+      /** Text in brackets is replaced with the corrected query. */
       didYouMean: "Did you mean [another word]?",
       some: (text: string) => `No story has every word of “${text}”. These have some of them.`,
       places: "On this site",

@@ -130,7 +130,7 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
-    /** Shown in place of one of the edition's staff stories that is gone. */
+    /** Texts of a staff story that was withdrawn, of a notice that has ended, and above a preview. */
     staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",

@@ -121,7 +121,7 @@ export function createServerTexts(locale: string): ServerTexts {
       picture: (alt) => `[Imagen: ${alt}]`,
       recording: "Reproducir la grabación",
     },
-    /** Shown in place of one of the edition's staff stories that is gone. */
+    /** Texts of a staff story that was withdrawn, of a notice that has ended, and above a preview. */
     staffStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",

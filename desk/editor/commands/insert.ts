@@ -2,7 +2,9 @@ import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/** Inserts blocks in place of the empty paragraph with the cursor, or behind the block with it. */
+/**
+ * Inserts blocks: in place of the paragraph with the cursor if it is empty, otherwise after the block with the cursor.
+ */
 export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from, $to, empty } = tr.selection;
   const isEmpty = empty && $from.parent.type.name === "paragraph" && $from.parent.childCount === 0;
@@ -14,17 +16,17 @@ export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transacti
   return select(tr.insert(place, nodes), place, nodes);
 }
 
-/** Puts the cursor into the first of the inserted blocks that has text, or behind them. */
+/** Moves the cursor into the first inserted block if it has text, otherwise after the inserted blocks. */
 function select(tr: Transaction, place: number, nodes: readonly Node[]): Transaction {
   const [first] = nodes;
   if (first && !first.isAtom) return tr.setSelection(Selection.near(tr.doc.resolve(place + 1))).scrollIntoView();
   const end = place + nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-  // The person goes on to write behind an image.
+  // At the end of the text, the person needs a paragraph to continue in after an image.
   if (end === tr.doc.content.size) tr.insert(end, getNodeType("paragraph").create());
   return tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView();
 }
 
-/** Inserts blocks without text, such as a rule. */
+/** Returns a command that inserts a block without text, such as a rule. */
 export function insertBlock(name: string, attrs: Record<string, unknown> | null = null): Command {
   return (state, dispatch) => {
     dispatch?.(insertBlocks(state.tr, [getNodeType(name).create(attrs)]));
@@ -45,7 +47,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Inserts a line break, which only paragraphs have. */
+/** Inserts a line break if the selection is in a paragraph. No other block allows one. */
 export const insertBreak: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if ($from.parent.type.name !== "paragraph") return $from.parent.type.name !== "doc" && !$from.parent.type.spec.code;
@@ -53,7 +55,7 @@ export const insertBreak: Command = (state, dispatch) => {
   return true;
 };
 
-/** Inserts a reference to a new footnote, and puts the cursor into the note. */
+/** Inserts a reference to a new footnote, and moves the cursor into the note. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $to } = state.selection;
   const reference = getNodeType("footnote_reference");
@@ -73,7 +75,7 @@ function listNotes({ doc }: EditorState): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Moves the cursor behind a block, such as from the fields of an image. */
+/** Moves the cursor after a block, for example from the fields of an image. */
 export function selectBehind(tr: Transaction, place: number): Transaction {
   const end = place + (tr.doc.nodeAt(place)?.nodeSize ?? 0);
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();

@@ -3,7 +3,7 @@ import type { EditorState, Transaction } from "prosemirror-state";
 import { markdown } from "../../../core/markdown/dialect.ts";
 import { getMarkType, schema } from "../schema/storySchema.ts";
 
-/** A link around the cursor, or the selection that becomes one. */
+/** Range of the link at the cursor, or of the selection that will become a link. */
 export interface LinkPlace {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface LinkPlace {
   text: string;
 }
 
-/** Returns the link at the cursor or the selection; null where the text can have none. */
+/** Returns the link at the cursor or the selection; null in places that allow no link. */
 export function findLinkPlace({ selection, doc }: EditorState): LinkPlace | null {
   const { $from, from, to } = selection;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code || !$from.sameParent(selection.$to)) return null;
@@ -22,7 +22,7 @@ export function findLinkPlace({ selection, doc }: EditorState): LinkPlace | null
   return { ...range, href: around?.mark.attrs.href ?? "", text: doc.textBetween(range.from, range.to) };
 }
 
-/** Returns the range in a block of text of the link that is before or behind an offset. */
+/** Returns the range of the link around or beside an offset in a block of text. */
 function findMarkedRange(parent: Node, offset: number): { from: number; to: number; mark: Mark } | undefined {
   const type = getMarkType("link");
   let found: { from: number; to: number; mark: Mark } | undefined;
@@ -38,7 +38,7 @@ function findMarkedRange(parent: Node, offset: number): { from: number; to: numb
   return found && offset >= found.from && offset <= found.to ? found : undefined;
 }
 
-/** Sets the address of a link. @param text replaces the link's text if it differs */
+/** Sets the address of a link. @param text new text of the link, used if it differs from the old one */
 export function setLink(tr: Transaction, { from, to, text: old }: LinkPlace, href: string, text: string): Transaction {
   const isAutomatic = text === href;
   const link = getMarkType("link").create({ href, isAutomatic });
@@ -54,7 +54,9 @@ export function removeLink(tr: Transaction, { from, to }: LinkPlace): Transactio
   return tr.removeMark(from, to, getMarkType("link"));
 }
 
-/** Completes an address as people type it: "county.example" or "desk@county.example". Null if it can't be a link. */
+/**
+ * Completes a typed address, such as "county.example" or "desk@county.example". Returns null if no link is possible.
+ */
 export function toHref(typed: string): string | null {
   const address = typed.trim();
   if (address === "" || /\s/.test(address)) return null;
@@ -65,7 +67,7 @@ export function toHref(typed: string): string | null {
   return markdown.validateLink(href) ? href : null;
 }
 
-/** Returns an address if the text is nothing else. */
+/** Returns the text if it is a complete web address; null otherwise. */
 export function findAddress(text: string): string | null {
   const address = text.trim();
   return /^https?:\/\/[^\s<>]+$/.test(address) && URL.canParse(address) ? address : null;

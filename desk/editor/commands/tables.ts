@@ -13,7 +13,7 @@ import {
 } from "prosemirror-tables";
 import type { Alignment } from "../../../core/markdown/blocks.ts";
 
-/** Moves to the next cell, and adds a row behind the last one. */
+/** Moves to the next cell. In the last one, adds a row first. */
 export const goToNextCellOrRow: Command = (state, dispatch, view) => {
   if (goToNextCell(1)(state, dispatch)) return true;
   if (!isInTable(state)) return false;
@@ -36,7 +36,7 @@ function alignColumns(alignment: Alignment): Command {
   };
 }
 
-/** Commands of tables by the names of their buttons. */
+/** Commands for tables, by the names of their buttons. */
 export const TABLE_COMMANDS = {
   rowAbove: addRowBefore,
   rowBelow: addRowAfter,

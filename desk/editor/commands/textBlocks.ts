@@ -4,7 +4,10 @@ import { liftListItem, wrapInList } from "prosemirror-schema-list";
 import type { Command, EditorState } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/** Returns the innermost node of a type that the selection is in, and its place; undefined outside of one. */
+/**
+ * Returns the innermost node around the selection that has one of the given types, and its place; undefined if there is
+ * none.
+ */
 export function findAround({ selection: { $from } }: EditorState, ...names: readonly string[]) {
   for (let depth = $from.depth; depth > 0; depth--) {
     const node = $from.node(depth);
@@ -12,7 +15,7 @@ export function findAround({ selection: { $from } }: EditorState, ...names: read
   }
 }
 
-/** Makes the selected blocks of text a heading, code and so on, or paragraphs again if they are that already. */
+/** Changes the selected blocks of text to a type, such as a heading or code; to paragraphs if they already have it. */
 export function toggleTextBlock(name: string, attrs: Attrs | null = null): Command {
   return (state, dispatch) => {
     const type = getNodeType(name);
@@ -33,7 +36,7 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
     });
     if (places.length === 0) return false;
     for (const place of places) {
-      // Only paragraphs have line breaks. The words on both sides stay apart.
+      // A line break becomes a space in blocks that allow no breaks, so that the words on both sides stay apart.
       const hasBreaks = type.spec.code || type.name === "paragraph";
       doc.nodeAt(place)?.forEach((child, offset) => {
         const at = tr.mapping.map(place + 1 + offset);
@@ -47,7 +50,10 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
   };
 }
 
-/** Makes the selected blocks a list, changes the kind of the list that they are in, or takes them out of it. */
+/**
+ * Puts the selected blocks into a list. If they are in one, changes its kind, or takes them out if the kind is the
+ * same.
+ */
 export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   return (state, dispatch) => {
     const list = findAround(state, "bullet_list", "ordered_list");
@@ -59,7 +65,7 @@ export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   };
 }
 
-/** Makes the selected blocks a quotation, or takes them out of it. */
+/** Puts the selected blocks into a quotation, or takes them out of it. */
 export const toggleQuote: Command = (state, dispatch, view) => {
   return findAround(state, "quote") ? lift(state, dispatch, view) : wrapIn(getNodeType("quote"))(state, dispatch);
 };

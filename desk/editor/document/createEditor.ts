@@ -26,22 +26,22 @@ import { getNodeType } from "../schema/storySchema.ts";
 import type { EditorImage } from "./editorImage.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** Parts of the screen that the editor's document needs. */
+/** Functions of the screen that the editor uses. */
 export interface EditorScreen {
   isReadOnly(): boolean;
-  /** Called after each change of the state. */
+  /** Called after each change of the editor's state. @param isChanged true if the text has changed */
   onUpdate(state: EditorState, isChanged: boolean): void;
   onFiles(files: readonly File[]): Promise<readonly EditorImage[]>;
-  /** Called with the number of images that a paste could not bring. */
+  /** Called with the number of images that a paste could not include. */
   onMissingImages(count: number): void;
-  /** Called after a block was turned into its Markdown, since readers would have seen something else. */
+  /** Called after a block was replaced with its Markdown, since readers would otherwise see something else. */
   onSource(): void;
   openLink(): void;
   openFind(): void;
   getThumbnail(src: string): string;
 }
 
-/** The editor of a story's text in the page. */
+/** The editor of a story's text, independent of React. */
 export interface Editor {
   view: EditorView;
   getBody(): string;
@@ -52,12 +52,12 @@ export interface Editor {
   destroy(): void;
 }
 
-/** Opens the editor of a story's Markdown within an element. @param language BCP 47 language of the text */
+/** Opens the editor of a story's Markdown in an element. @param language BCP 47 language of the text */
 export function createEditor(mount: HTMLElement, body: string, language: string, screen: EditorScreen): Editor {
   const story = openStoryText(body);
-  // Places in the document for what is still being stored.
+  // Places in the document for images that are still being stored.
   const awaited = new Set<{ place: number }>();
-  /** Indexes of the blocks that are marked, since readers would see them otherwise. */
+  /** Indexes of the marked blocks, which readers would see differently. */
   let marked: readonly number[] = [];
   const state = EditorState.create({
     doc: story.doc,
@@ -82,7 +82,7 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
   });
   const view: EditorView = new EditorView(mount, {
     state,
-    // Below and above the toolbar.
+    // Keeps the cursor clear of the toolbar, which may be at the top or the bottom of the window.
     scrollMargin: 80,
     scrollThreshold: 80,
     editable: () => !screen.isReadOnly(),
@@ -128,7 +128,7 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
     destroy: () => view.destroy(),
   };
 
-  /** Replaces blocks by their Markdown, except the one with the cursor. @returns true if there was one */
+  /** Replaces blocks with their Markdown, except the block with the cursor. @returns true if any block was replaced */
   function showAsMarkdown(indexes: readonly number[]): boolean {
     const { tr, doc, selection } = view.state;
     let end = doc.content.size;

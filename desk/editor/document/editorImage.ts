@@ -1,4 +1,4 @@
-/** An image as the editor inserts it. */
+/** An image to insert into the text. */
 export interface EditorImage {
   /** Address by which stories refer to it, such as `own:media/KEY`. */
   src: string;

@@ -1,5 +1,5 @@
 /**
- * Takes the place of the package `linkify-it` in the desk's build. It finds bare addresses, which the dialect leaves as
- * text, but markdown-it always creates it.
+ * Replaces the package `linkify-it` in the desk's build. The package finds bare addresses, which our dialect leaves as
+ * text, but markdown-it always creates an instance.
  */
 export class LinkifyIt {}

@@ -12,7 +12,7 @@ import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** All texts of the corpus are written byte by byte in tests/integration/storyDocuments.test.ts. */
+/** A small sample: tests/integration/storyDocuments.test.ts writes all texts of the corpus and compares their bytes. */
 const bodies = composeStories(isLong ? 200 : 15, createRandom("editor"));
 
 describe("the document of a story", () => {
@@ -49,7 +49,7 @@ describe("the document of a story", () => {
       try {
         node = toNode(block);
       } catch (error) {
-        // Links in links and line breaks in headings, which `openStoryText` shows as Markdown.
+        // Thrown for links in links and line breaks in headings, which `openStoryText` shows as Markdown.
         expect(error).toBeInstanceOf(RangeError);
         continue;
       }

@@ -8,15 +8,18 @@ import { getNodeType } from "../schema/storySchema.ts";
 import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 
-/** A story's Markdown and the nodes that were made from its blocks. A node that is still the same keeps its bytes. */
+/** A story's Markdown, and the nodes of its blocks. The source of an unchanged node keeps its bytes. */
 export interface StoryText {
-  /** The text as a document. */
+  /** The text as a ProseMirror document. */
   doc: Node;
-  /** Writes a document. `unequal` has the indexes of the nodes that readers would see otherwise. */
+  /** Writes a document. `unequal` has the indexes of the nodes that readers would see differently. */
   write(doc: Node): { body: string; unequal: number[] };
-  /** Returns the Markdown of a node as a node, if readers would see the node otherwise even if it stood alone. */
+  /**
+   * Returns a node with the Markdown source of `node` if readers would see `node` differently even when it stands
+   * alone; null otherwise.
+   */
   findSource(node: Node): Node | null;
-  /** Replaces the nodes whose Markdown differs from that of `body`, whose bytes are then kept. */
+  /** Replaces the nodes whose Markdown differs from `body`. Unchanged nodes then keep the bytes of `body`. */
   replace(transaction: Transaction, body: string): void;
 }
 
@@ -45,7 +48,7 @@ export function openStoryText(body: string): StoryText {
       const kept = new Map([...matches].map(([place, index]) => [index, old[place] as Node]));
       const current = open(kept);
       replaceDifferences(transaction, current, matches);
-      // Nodes that the replacement has kept in part are equal to those of the new text, but other objects.
+      // A partly replaced node is equal to a node of the new text, but a different object, so it needs its block here.
       for (const node of transaction.doc.children) {
         const index = blocks.has(node) ? -1 : current.findIndex((other) => node.eq(other));
         const block = original.blocks[index]?.block;
@@ -54,7 +57,7 @@ export function openStoryText(body: string): StoryText {
     },
   };
 
-  /** Makes the nodes of the original text. @param kept nodes that are in the document already, by their index */
+  /** Creates the nodes of the original text. @param kept nodes that are already in the document, by index */
   function open(kept: ReadonlyMap<number, Node> = new Map()): Node[] {
     blocks = new Map();
     return original.blocks.map(({ block, source }, index) => {
@@ -64,12 +67,12 @@ export function openStoryText(body: string): StoryText {
     });
   }
 
-  /** Returns the block of a node: that of the original text if they are equal. */
+  /** Returns the block of a node: the original text's block if it is equal. */
   function findBlock(node: Node): Block {
     const found = blocks.get(node) ?? written.get(node);
     if (found) return found;
     const equal = [...blocks.keys()].find((other) => other.eq(node));
-    // A copy, since a block stands at one place only.
+    // The block is copied, since the same object must not stand at two places.
     const block = equal ? structuredClone(blocks.get(equal) as Block) : toBlock(node);
     written.set(node, block);
     return block;
@@ -93,7 +96,7 @@ export function openStoryText(body: string): StoryText {
   }
 }
 
-/** Leaves out notes and their references until the notes have a text, without which Markdown would show their signs. */
+/** Leaves out empty notes and their references, since Markdown would show them as typed characters. */
 function withoutNotes(block: Block, numbers: readonly string[]): Block {
   if (block.type === "footnote" && numbers.includes(block.number)) return { type: "paragraph", content: [] };
   let isChanged = false;
@@ -106,7 +109,7 @@ function withoutNotes(block: Block, numbers: readonly string[]): Block {
   return isChanged ? copy : block;
 }
 
-/** Converts a block, or its Markdown if the editor can't show it without a loss. */
+/** Converts a block to a node, or to a node with its Markdown source if the editor would lose something. */
 function toSafeNode(block: Block, source: string): Node {
   try {
     const node = toNode(block);
@@ -117,7 +120,7 @@ function toSafeNode(block: Block, source: string): Node {
   return toNode({ type: "source", source });
 }
 
-/** Replaces runs of nodes between those that match, and of each run only what differs. */
+/** Replaces the runs of nodes between matching nodes. In each run, replaces only the differences. */
 function replaceDifferences(
   transaction: Transaction,
   nodes: readonly Node[],
@@ -126,7 +129,7 @@ function replaceDifferences(
   const old = transaction.doc.children;
   const starts = old.map((_, index) => old.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0));
   let [oldEnd, end] = [old.length, nodes.length];
-  // From the last run to the first, so that the places of the earlier ones stay.
+  // Starts with the last run, so that the places of earlier runs stay valid.
   for (let index = old.length - 1; index >= -1; index--) {
     const match = index < 0 ? -1 : matches.get(index);
     if (match === undefined) continue;
@@ -142,7 +145,7 @@ function replaceDifferences(
 
 function replaceRun(transaction: Transaction, start: number, old: readonly Node[], nodes: readonly Node[]): void {
   const last = old.at(-1);
-  // Empty paragraphs are not in the text, and stay for who writes in one.
+  // Empty paragraphs are not part of the Markdown. The last one stays, since somebody may be about to write in it.
   if (last && isEmptyParagraph(last) && old.length !== nodes.length)
     replaceRun(transaction, start, old.slice(0, -1), nodes);
   else if (old.length === nodes.length) {
@@ -154,7 +157,7 @@ function replaceRun(transaction: Transaction, start: number, old: readonly Node[
   } else transaction.replaceWith(start, start + Fragment.from(old).size, nodes);
 }
 
-/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in it stays. */
+/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in the text stays. */
 function replaceNode(transaction: Transaction, start: number, old: Node, node: Node): void {
   if (!old.isTextblock || !old.sameMarkup(node)) {
     if (!old.eq(node)) transaction.replaceWith(start, start + old.nodeSize, node);
@@ -163,7 +166,7 @@ function replaceNode(transaction: Transaction, start: number, old: Node, node: N
   const from = old.content.findDiffStart(node.content);
   const to = old.content.findDiffEnd(node.content);
   if (from === null || to === null) return;
-  // In "aa" and "aaa", the ends of the difference overlap.
+  // Between "aa" and "aaa", the ends of the difference overlap.
   const overlap = Math.max(0, from - Math.min(to.a, to.b));
   const content = node.content.cut(from, to.b + overlap);
   transaction.replaceWith(start + 1 + from, start + 1 + to.a + overlap, content);

@@ -4,7 +4,7 @@ import type { EditorImage } from "./editorImage.ts";
 
 const EMPTY = parseDocument("");
 
-/** Writes an image as the Markdown of a block of its own. */
+/** Writes an image as the Markdown of a separate block. */
 export function writeImageSource({ src, alt, caption }: EditorImage): string {
   return `\n\n${write({ type: "figure", src, alt, caption })}\n\n`;
 }

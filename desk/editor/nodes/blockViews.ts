@@ -6,7 +6,7 @@ import { createElement, createField, isInControl } from "./fields.ts";
 
 type Place = () => number | undefined;
 
-/** Shows an image with its alt text and its caption, which are edited in place. */
+/** Shows an image with fields for its alt text and its caption. */
 export function createFigureView(node: Node, view: EditorView, getPlace: Place, getThumbnail: (src: string) => string) {
   const texts = getTexts().editor;
   const image = createElement("img", undefined);
@@ -25,7 +25,10 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/** Names what readers will see in place of an address: a player of a site or of a file. */
+/**
+ * Shows which player readers will see in place of an address: one from a site on the web, or one for a file of the
+ * edition.
+ */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);
@@ -44,7 +47,7 @@ export function createPlayerView(node: Node, view: EditorView, getPlace: Place) 
   return createBlockView(node, dom, [show, title.update]);
 }
 
-/** Shows a quotation that stands out, with its speaker. */
+/** Shows a pull quote, with a field for its speaker. */
 export function createPullQuoteView(node: Node, view: EditorView, getPlace: Place): NodeView {
   const contentDOM = createElement("p", undefined);
   const by = createField(view, getPlace, "by", getTexts().editor.speaker);
@@ -53,7 +56,7 @@ export function createPullQuoteView(node: Node, view: EditorView, getPlace: Plac
   return { ...createBlockView(node, dom, [by.update]), contentDOM, ignoreMutation: isOutside(contentDOM) };
 }
 
-/** Shows a part that is edited as Markdown, and why. */
+/** Shows a block that is edited as Markdown, and the reason. */
 export function createSourceView(): NodeView {
   const contentDOM = createElement("code", undefined);
   const note = createElement("p", css.note, getTexts().editor.sourceNote);

@@ -15,14 +15,14 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A block's attribute that is edited in place. */
+/** A field for an attribute of a block. */
 export interface AttributeField {
   label: HTMLLabelElement;
   input: HTMLTextAreaElement;
   update(node: Node): void;
 }
 
-/** Creates the field of a node's attribute: a line that grows with its text. */
+/** Creates a field for a node's attribute: a single line that grows with its text. */
 export function createField(
   view: EditorView,
   getPlace: () => number | undefined,
@@ -34,12 +34,12 @@ export function createField(
   input.addEventListener("input", () => {
     const place = getPlace();
     const node = place === undefined ? null : view.state.doc.nodeAt(place);
-    // Attributes have one line.
+    // Line breaks become spaces, since attributes have only one line.
     const value = input.value.replace(/\s*\n\s*/g, " ");
     if (node && place !== undefined)
       view.dispatch(view.state.tr.setNodeMarkup(place, null, { ...node.attrs, [name]: value }));
   });
-  // The story may have become read-only, or not, since it was drawn.
+  // The story may have become read-only or editable since the field was last drawn.
   input.addEventListener("focus", () => {
     input.readOnly = !view.editable;
   });
@@ -61,7 +61,7 @@ export function createField(
   };
 }
 
-/** Returns true for events in a node's own controls, which the editor leaves to them. */
+/** Returns true for events in a node's own controls, which the editor must not handle. */
 export function isInControl({ target }: Event): boolean {
   return target instanceof Element && target.closest("textarea, input, button, a") !== null;
 }

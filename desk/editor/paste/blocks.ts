@@ -1,16 +1,18 @@
 import { BLOCKS, forEach, isElement, rename, unwrap } from "./dom.ts";
 
-/** Levels of a story's headings. The headline is the first one. */
+/** Levels of headings in a story. Level 1 is the headline. */
 const MIN_LEVEL = 2;
 const MAX_LEVEL = 4;
 
-/** Makes headings of titles and of Word Online's paragraphs, and shifts them below the headline. */
+/**
+ * Converts Word's titles and Word Online's heading paragraphs to headings, and shifts all headings below the headline.
+ */
 export function convertHeadings(root: HTMLElement): void {
   forEach(root, "[role=heading]", (element) => {
     if (!/^h[1-6]$/.test(element.localName)) rename(element, `h${clamp(Number(element.ariaLevel) || MIN_LEVEL, 1, 6)}`);
   });
   forEach(root, "p.MsoTitle", (element) => rename(element, "h1"));
-  // A single one is a title, whose parts have the second level already.
+  // A single h1 is the title of the document, whose parts already have level 2.
   const shift = root.querySelectorAll("h1").length > 1 ? 1 : 0;
   forEach(root, "h1,h2,h3,h4,h5,h6", (element) => {
     const level = clamp(Number(element.localName.slice(1)) + shift, MIN_LEVEL, MAX_LEVEL);
@@ -23,7 +25,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Makes paragraphs of all that holds lines, and removes what only holds such. */
+/** Converts elements that contain lines of text to paragraphs, and removes elements that only contain blocks. */
 export function convertBlocks(root: HTMLElement): void {
   forEach(root, "dt", (element) => {
     const term = rename(element, "p");
@@ -31,7 +33,7 @@ export function convertBlocks(root: HTMLElement): void {
     strong.append(...term.childNodes);
     term.append(strong);
   });
-  // From the innermost, so that each is judged by what is left in it.
+  // Starts with the innermost elements, whose removal may change the kind of those around them.
   const holders =
     "div,section,article,main,header,footer,aside,figure,figcaption,address,center,dl,dd,details,summary,label";
   for (const element of [...root.querySelectorAll(holders)].reverse()) {
@@ -43,7 +45,7 @@ export function convertBlocks(root: HTMLElement): void {
   forEach(root, "p", splitAtBreaks);
 }
 
-/** Makes paragraphs of the lines between blocks, and removes the element around them. */
+/** Wraps the lines between blocks in paragraphs, and removes the element around them. */
 function wrapLines(element: Element, isRoot = false): void {
   let paragraph: HTMLElement | null = null;
   for (const node of [...element.childNodes]) {
@@ -60,7 +62,7 @@ function wrapLines(element: Element, isRoot = false): void {
   if (!isRoot) unwrap(element);
 }
 
-/** Two line breaks end a paragraph; those at its edges are left out. */
+/** Splits a paragraph at each pair of line breaks, and drops the breaks at its ends. */
 function splitAtBreaks(paragraph: HTMLElement): void {
   const { ownerDocument: owner } = paragraph;
   const start = () => {
@@ -85,7 +87,7 @@ function splitAtBreaks(paragraph: HTMLElement): void {
   paragraph.replaceWith(...parts);
 }
 
-/** Removes what is empty, such as the paragraphs with which Word makes distance. */
+/** Removes empty elements, such as the paragraphs that Word uses for spacing. */
 export function removeEmpty(root: HTMLElement): void {
   const removable = "p,h2,h3,h4,li,ul,ol,blockquote,pre,strong,b,em,i,s,del,strike,code,figure";
   for (const element of [...root.querySelectorAll(removable)].reverse())

@@ -11,31 +11,31 @@ import { cleanTables } from "./tables.ts";
 import { keepAllowed } from "./whitelist.ts";
 
 export interface CleanedClipboard extends PastedImages {
-  /** HTML with the elements of a story's text only. */
+  /** HTML that contains only elements of a story's text. */
   html: string;
 }
 
 /**
- * Cleans HTML of the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing of it runs or
- * loads, since it is parsed to a document that no window shows.
+ * Cleans HTML from the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing in it
+ * runs or loads, since it is parsed into a document without a window.
  *
- * @param lastFootnote number of the story's last note
+ * @param lastFootnote number of the story's last footnote; 0 for none
  */
 export function cleanClipboard(html: string, lastFootnote: number): CleanedClipboard {
   const { body } = new DOMParser().parseFromString(disarm(toDocument(html)), "text/html");
   removeJunk(body);
-  // Parts copied in the desk have the structure of a story already. Their links and images are not trusted more.
+  // Parts copied in the desk already have the structure of a story. Their links and images are checked all the same.
   if (!body.querySelector("[data-pm-slice]")) clean(body, lastFootnote);
   cleanLinks(body);
   const images = takeImages(body);
   removeEmpty(body);
   keepAllowed(body);
-  // The text after the cursor must not become part of a note.
+  // Text that follows the paste must not become part of a footnote.
   if (body.lastElementChild?.matches("[data-footnote]")) body.append(body.ownerDocument.createElement("p"));
   return { ...images, html: body.innerHTML };
 }
 
-/** Some programs copy rows without their table. */
+/** Adds the table that some programs leave out when they copy rows. */
 function toDocument(html: string): string {
   return /^\s*<t(?:r|d|h|body|head)\b/i.test(html) ? `<table>${html}</table>` : html;
 }

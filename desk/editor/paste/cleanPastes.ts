@@ -3,13 +3,13 @@ import { Plugin } from "prosemirror-state";
 import { cleanClipboard } from "./cleanClipboard.ts";
 
 interface CleanPastesOptions {
-  /** Called with the number of images that a paste could not bring. */
+  /** Called with the number of images that a paste could not include. */
   onMissingImages(count: number): void;
-  /** Gets images that the clipboard contains, and the place in the document that they are for. */
+  /** Called with the images in the clipboard and the place in the document where they belong. */
   onFiles(files: readonly File[], place: number): void;
 }
 
-/** Cleans what is pasted or dropped as HTML. With Shift, ProseMirror pastes plain text. */
+/** Cleans pasted or dropped HTML. If Shift is pressed, ProseMirror pastes plain text instead. */
 export function cleanPastes({ onMissingImages, onFiles }: CleanPastesOptions): Plugin {
   return new Plugin({
     props: {

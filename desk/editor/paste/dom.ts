@@ -1,16 +1,16 @@
-/** Elements that stand alone on the page, as against those within a line. */
+/** Block elements, as opposed to inline ones. */
 export const BLOCKS =
   "p,div,section,article,main,header,footer,aside,figure,figcaption,address,blockquote,pre,ul,ol,li,dl,dt,dd,table,h1,h2,h3,h4,h5,h6,hr,details,summary";
 
-/** Attribute that has an element's `style` in a clipboard that was disarmed. */
+/** Attribute to which `disarm` renames `style`. */
 export const STYLE = "data-pasted-style";
 
 const TAG = /<[a-z][^<>]*>/gi;
 const ACTIVE = /(\s)(style|on[a-z]+)(?=\s*=)/gi;
 
 /**
- * Renames what browsers would apply or run: styles and event handlers. They do neither in a document that no window shows,
- * but report each of them as a violation of the desk's policy.
+ * Renames style attributes, style elements and event handlers. In a document without a window they have no effect, but
+ * browsers report each one as a violation of the desk's content security policy.
  */
 export function disarm(html: string): string {
   return html
@@ -18,7 +18,7 @@ export function disarm(html: string): string {
     .replace(TAG, (tag) => tag.replace(ACTIVE, (_, space, name) => `${space}data-pasted-${name.toLowerCase()}`));
 }
 
-/** Calls a function with each element that matches, also while it changes the tree. */
+/** Calls a function with each matching element. The function may change the tree. */
 export function forEach<Found extends Element = HTMLElement>(
   root: ParentNode,
   selector: string,
@@ -47,7 +47,9 @@ export function wrapContent(element: Element, name: string): void {
   element.append(inner);
 }
 
-/** Returns the declarations of an element's `style` in lower case. Word has properties that browsers do not parse. */
+/**
+ * Parses the style that `disarm` has set aside, in lower case, since Word has properties that browsers do not parse.
+ */
 export function readStyle(element: Element): Map<string, string> {
   const declarations = new Map<string, string>();
   for (const declaration of (element.getAttribute(STYLE) ?? "").toLowerCase().split(";")) {

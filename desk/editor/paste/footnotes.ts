@@ -1,10 +1,10 @@
 import { forEach, STYLE, unwrap } from "./dom.ts";
 
 /**
- * Turns notes into those of the dialect. A reference and its note are two links to each other, as in Word, Google Docs and
- * LibreOffice.
+ * Converts footnotes to those of our Markdown dialect. A reference and its note link to each other in Word, Google Docs
+ * and LibreOffice.
  *
- * @param last number of the story's last note, after which the pasted ones are numbered
+ * @param last number of the story's last footnote, after which the pasted footnotes are numbered
  */
 export function convertFootnotes(root: HTMLElement, last: number): void {
   const anchors = [...root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -28,7 +28,7 @@ export function convertFootnotes(root: HTMLElement, last: number): void {
     text.remove();
     root.append(paragraph);
   }
-  // The line above Word's notes, and what held them.
+  // Removes the line above Word's notes, and the elements around the notes.
   forEach(root, `[${STYLE}*="footnote-list"] hr, [${STYLE}*="endnote-list"] hr`, (line) => line.remove());
   forEach(root, `[${STYLE}*="footnote"],[${STYLE}*="endnote"]`, (element) => {
     if (element.localName === "div") unwrap(element);

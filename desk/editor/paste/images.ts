@@ -1,26 +1,28 @@
 import { forEach } from "./dom.ts";
 
 export interface PastedImages {
-  /** Number of images that the clipboard only has an address of. */
+  /** Number of images left out: the clipboard has only their address, or contains more than `MAX_FILES`. */
   missing: number;
   /** Images that the clipboard contains. */
   files: File[];
 }
 
-/** Images of the library. */
+/** Matches the addresses of library images. */
 const OWN = /^own:media\/[\w-]+$/;
 const MAX_FILES = 50;
-/** Longest side of images that are no content, in pixels: they count visits. */
+/** Longest side, in pixels, of images that only count visits and have no content. */
 const PIXEL = 2;
 
-/** Keeps images of the library, takes out those that the clipboard contains, and removes and counts all others. */
+/**
+ * Removes all images except those of the library. Returns the files that the clipboard contains, and counts the others.
+ */
 export function takeImages(root: HTMLElement): PastedImages {
   const images: PastedImages = { missing: 0, files: [] };
   forEach<HTMLImageElement>(root, "img", (image) => {
     const src = image.getAttribute("data-src") ?? image.getAttribute("src") ?? "";
     if (OWN.test(src)) return;
     const alt = image.getAttribute("alt") ?? "";
-    // Mail programs show characters as images.
+    // Mail programs show emoji as images.
     if (/^\p{Extended_Pictographic}/u.test(alt)) return image.replaceWith(alt);
     const file = images.files.length < MAX_FILES ? toFile(src, images.files.length + 1) : null;
     if (file) images.files.push(file);
@@ -35,7 +37,7 @@ function isPixel(image: HTMLImageElement): boolean {
   return side <= PIXEL;
 }
 
-/** Returns the file in a `data:` address; null if it has none. */
+/** Returns the file in a `data:` address; null if the address has none of the allowed types. */
 function toFile(src: string, number: number): File | null {
   const [, type = "", data = ""] = /^data:image\/(png|jpeg|gif|webp|avif|tiff);base64,(.+)$/s.exec(src) ?? [];
   if (data === "") return null;

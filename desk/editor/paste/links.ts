@@ -1,15 +1,15 @@
 import { forEach, unwrap } from "./dom.ts";
 
-/** Addresses that a click follows. */
+/** Matches the kinds of addresses that a link may have. */
 const SAFE = /^(?:https?:\/\/|mailto:|tel:)/i;
-/** Services that send readers on to another address, with the parameter that has it. */
+/** Redirect services, with the query parameter that contains the real address. */
 const REDIRECTS: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/www\.google\.[a-z.]+\/url\?/, "q"],
   [/^https:\/\/[a-z0-9.]+\.safelinks\.protection\.outlook\.com\/\?/, "url"],
   [/^https:\/\/l\.facebook\.com\/l\.php\?/, "u"],
 ];
 
-/** Keeps links to the web, to mail and telephones, with their real address. Others lose the link and keep their text. */
+/** Keeps links to web, mail and telephone addresses, and resolves redirects. Other links become plain text. */
 export function cleanLinks(root: HTMLElement): void {
   forEach(root, "a", (link) => {
     const href = resolveRedirect((link.getAttribute("href") ?? "").trim());

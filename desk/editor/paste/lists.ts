@@ -1,20 +1,22 @@
 import { forEach, isElement, readStyle, rename } from "./dom.ts";
 
-/** An item of a list that its source wrote as a paragraph of its own. */
+/** A list item that the source wrote as a separate paragraph. */
 interface FlatItem {
-  /** From 1. */
+  /** Level in nested lists, from 1. */
   level: number;
   isOrdered: boolean;
-  /** Number of an ordered item; null if it has none that matters. */
+  /** Number of an ordered item; null if it has none, such as a bullet or a letter. */
   number: number | null;
-  /** Items of different lists are not joined. */
+  /** Id of the list. Items of different lists are not joined. */
   list: string;
 }
 
-/** Numbers and letters of ordered lists; a bullet of Word is one sign, or the letter o. */
+/** Matches the markers of ordered items. Word's bullets are other characters, or the letter "o" without a dot. */
 const ORDERED = /^\(?(?:\d+(?:\.\d+)*|[ivxlcdm]+|[a-z])[.)]$|^\d+$/i;
 
-/** Makes lists of the paragraphs and single items of Word, Word Online and Google Docs. */
+/**
+ * Builds lists from the item paragraphs of Word, the one-item lists of Word Online and the nested lists of Google Docs.
+ */
 export function joinLists(root: HTMLElement): void {
   const items = new Map<Element, FlatItem>();
   findWordItems(root, items);
@@ -23,7 +25,7 @@ export function joinLists(root: HTMLElement): void {
   nestWithinItems(root);
 }
 
-/** Word's items are paragraphs with a style such as "mso-list: l0 level2 lfo1", which begin with their marker. */
+/** Finds Word's items: paragraphs with a style such as "mso-list: l0 level2 lfo1", which begin with their marker. */
 function findWordItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   forEach(root, "p,h1,h2,h3,h4,h5,h6,li,div", (element) => {
     const [, list, level] = /^(l\d+)\s+level(\d+)/.exec(readStyle(element).get("mso-list") ?? "") ?? [];
@@ -32,7 +34,7 @@ function findWordItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
     const sign = (marker?.textContent ?? "").replace(/\s+/g, " ").trim();
     marker?.remove();
     if (/^h/.test(element.localName)) {
-      // A numbered heading stays a heading.
+      // A numbered heading stays a heading with its number.
       if (sign) element.prepend(`${sign} `);
       return;
     }
@@ -42,7 +44,7 @@ function findWordItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   });
 }
 
-/** Word Online gives each item a list of its own, with its level as an attribute. */
+/** Finds Word Online's items. Each is in a list of its own, with its level as an attribute. */
 function findWordOnlineItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   forEach(root, "li[data-aria-level]", (item) => {
     const list = item.parentElement;
@@ -64,7 +66,7 @@ function findWordOnlineItems(root: HTMLElement, items: Map<Element, FlatItem>): 
   });
 }
 
-/** Builds the lists of an item and of those that follow it. */
+/** Builds the lists of an item and of the items that follow it. */
 function nest(first: Element, items: Map<Element, FlatItem>): void {
   const open: { level: number; name: string; list: string; element: HTMLElement }[] = [];
   const mark = first.ownerDocument.createElement("div");
@@ -92,7 +94,7 @@ function nest(first: Element, items: Map<Element, FlatItem>): void {
   mark.replaceWith(...mark.childNodes);
 }
 
-/** Moves lists that stand directly in a list, as in Google Docs, into the item before them. */
+/** Moves lists that are children of a list, as in Google Docs, into the item before them. */
 function nestWithinItems(root: HTMLElement): void {
   forEach(root, "ul > ul, ul > ol, ol > ul, ol > ol", (list) => {
     const before = list.previousElementSibling;

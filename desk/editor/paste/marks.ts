@@ -2,9 +2,9 @@ import { forEach, readStyle, rename, unwrap, wrapContent } from "./dom.ts";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6";
 
-/** Turns styles with a meaning into elements, and removes elements whose style takes their meaning away. */
+/** Converts styles with a meaning to elements, and removes elements whose style cancels their meaning. */
 export function convertMarks(root: HTMLElement): void {
-  // Google Docs wraps everything in a bold element that is not bold.
+  // Google Docs wraps everything in a <b> element whose style is not bold.
   forEach(root, "b,strong", (element) => {
     if (/^(?:normal|[1-4]00)$/.test(readStyle(element).get("font-weight") ?? "")) unwrap(element);
   });

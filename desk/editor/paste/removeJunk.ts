@@ -1,16 +1,18 @@
 import { forEach, readStyle, STYLE, unwrap } from "./dom.ts";
 
-/** Elements that a text has no place for, or that could run. */
+/** Elements that have no place in a text, or that could run. */
 const REMOVED =
   "script,style,link,meta,base,title,template,noscript,iframe,frame,object,embed,applet,svg,math,canvas,map,video,audio,source,track,form,button,input,select,textarea,dialog,nav,xml,[hidden],.EOP,br.Apple-interchange-newline";
 
-/** Word's comments, and what leads to them. */
+/** Comments of Word, and the references to them. */
 const COMMENTS = ".msocomanchor,.MsoCommentReference,hr.msocomoff";
 
 /** Text that a person deleted while Word tracked the changes. */
 const DELETED = ".msoDel,del[cite],del[datetime]";
 
-/** Removes what is no text: scripts, forms, navigation, hidden parts, comments, deleted text. */
+/**
+ * Removes everything that is not part of the text: scripts, forms, navigation, hidden parts, comments, deleted text.
+ */
 export function removeJunk(root: HTMLElement): void {
   forEach(root, `${REMOVED},${COMMENTS},${DELETED}`, (element) => element.remove());
   forEach(root, `[${STYLE}]`, (element) => {
@@ -19,7 +21,7 @@ export function removeJunk(root: HTMLElement): void {
     if (isComment || style.get("display") === "none" || style.get("mso-hide") === "all") element.remove();
   });
   removeComments(root);
-  // Word's paragraph marks and smart tags, such as <o:p> and <st1:City>.
+  // Unwraps Word's paragraph marks and smart tags, such as <o:p> and <st1:City>.
   forEach(root, "*", (element) => {
     if (element.localName.includes(":")) unwrap(element);
   });

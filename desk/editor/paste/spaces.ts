@@ -1,9 +1,9 @@
-/** Signs that no story needs: soft hyphens, zero-width spaces, word joiners, byte-order marks. */
+/** Invisible characters that no story needs: soft hyphens, zero-width spaces, word joiners, byte-order marks. */
 const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
-/** No-break spaces except those before French punctuation and units. */
+/** Matches no-break spaces, except before French punctuation and units. */
 const PADDING = /\u00a0(?![;:?!»%€£°])/g;
 
-/** Makes the spaces with which programs pad and indent single ordinary ones. Those that typography needs stay. */
+/** Replaces spaces used for padding and indentation with single ordinary ones. No-break spaces of typography stay. */
 export function cleanSpaces(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -15,7 +15,7 @@ export function cleanSpaces(root: HTMLElement): void {
   }
 }
 
-/** A no-break space within a number, such as 10 000, or after an opening quotation mark stays. */
+/** Keeps a no-break space within a number, such as 10 000, and after an opening quotation mark. */
 function keepBetweenDigits(space: string, index: number, text: string): string {
   const isNeeded = text[index - 1] === "«" || (/\d/.test(text[index - 1] ?? "") && /\d/.test(text[index + 1] ?? ""));
   return isNeeded ? space : " ";

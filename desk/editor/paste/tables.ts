@@ -1,9 +1,11 @@
 import { forEach, rename, unwrap } from "./dom.ts";
 
-/** Longest table that is made regular, in cells. */
+/**
+ * Maximum number of cells that are placed in a table. Merged cells could otherwise make it far larger than the paste.
+ */
 const MAX_CELLS = 20_000;
 
-/** Makes tables such that Markdown has them: a head, cells of one line, and no merged cells. */
+/** Converts tables to the form that Markdown allows: a head, cells of one line, and no merged cells. */
 export function cleanTables(root: HTMLElement): void {
   forEach<HTMLTableElement>(root, "table", (table) => {
     if (table.querySelector("table") || isLayout(table)) return unwrapTable(table);
@@ -19,7 +21,7 @@ export function cleanTables(root: HTMLElement): void {
   });
 }
 
-/** Tables around a text, as in mail, are no tables. */
+/** Returns true for a table that only arranges text, as in mail. */
 function isLayout(table: HTMLTableElement): boolean {
   return table.getAttribute("role") === "presentation" || [...table.rows].every(({ cells }) => cells.length < 2);
 }
@@ -29,7 +31,7 @@ function unwrapTable(table: HTMLTableElement): void {
   table.replaceWith(...cells.map((cell) => rename(cell, "div")));
 }
 
-/** Makes a cell's content one line. */
+/** Puts a cell's content on one line. */
 function flatten(cell: HTMLElement): void {
   forEach(cell, "br", (line) => line.replaceWith(" "));
   forEach(cell, "p,div,li,h1,h2,h3,h4,h5,h6,pre,blockquote", (block) => {
@@ -39,7 +41,7 @@ function flatten(cell: HTMLElement): void {
   forEach(cell, "ul,ol,hr", unwrap);
 }
 
-/** Fills rows such that a merged cell is followed by empty ones in the places that it took. */
+/** Fills rows so that a merged cell is followed by empty cells in the places that it took. */
 function fill(rows: readonly HTMLTableRowElement[], cells: readonly (readonly HTMLTableCellElement[])[]): void {
   const grid: Element[][] = rows.map(() => []);
   let left = MAX_CELLS;

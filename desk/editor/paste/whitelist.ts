@@ -1,6 +1,6 @@
 import { forEach, unwrap } from "./dom.ts";
 
-/** Attributes that stay, by element. All other elements and attributes are removed; their text stays. */
+/** Allowed attributes, by allowed element. All other elements and attributes are removed; their text stays. */
 const ALLOWED: Record<string, readonly string[]> = {
   a: ["href", "data-player"],
   aside: ["data-by"],
@@ -37,10 +37,10 @@ const ALLOWED: Record<string, readonly string[]> = {
   ul: ["data-tight"],
 };
 
-/** Name of the attribute by which ProseMirror knows its own clipboard. */
+/** Attribute by which ProseMirror recognizes HTML that it copied itself. */
 const SLICE = "data-pm-slice";
 
-/** Removes all elements and attributes that a story's text does not have. */
+/** Removes all elements and attributes that a story's text can't contain. */
 export function keepAllowed(root: HTMLElement): void {
   forEach(root, "*", (element) => {
     const attributes = Object.hasOwn(ALLOWED, element.localName) ? ALLOWED[element.localName] : undefined;

@@ -19,11 +19,11 @@ interface FindState {
   decorations: DecorationSet;
 }
 
-/** Runs a change of the editor's state, which null leaves as it is. Returns the state after it. */
+/** Applies a change to the editor's state, or none if `change` returns null. Returns the new state. */
 export type FindRun = (change: (state: EditorState) => Transaction | null) => EditorState | undefined;
 
 const key = new PluginKey<FindState>("find");
-/** Maximum number of matches that are marked. Thousands, such as of one letter, took 200 ms. */
+/** Maximum number of marked matches. Marking thousands, as for a single letter, took 200 ms. */
 const MAX_MARKED = 300;
 const NOTHING: FindState = {
   query: { text: "", isCaseSensitive: false },
@@ -31,7 +31,7 @@ const NOTHING: FindState = {
   decorations: DecorationSet.empty,
 };
 
-/** Finds a text, and marks where it is. Straight and curly quotation marks are the same. */
+/** Finds a text and marks its matches. Straight quotation marks match curly ones. */
 export function findText(): Plugin<FindState> {
   return new Plugin<FindState>({
     key,
@@ -82,14 +82,14 @@ export function setFindQuery(tr: Transaction, query: FindQuery): Transaction {
   return tr.setMeta(key, query).setMeta("addToHistory", false);
 }
 
-/** Returns the number of matches, and the place of the selected one among them, from 1; 0 if none is. */
+/** Returns the number of matches, and the number of the selected match, from 1; 0 if no match is selected. */
 export function countMatches(state: EditorState): { count: number; current: number } {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;
   return { count: matches.length, current: 1 + matches.findIndex((match) => match.from === from && match.to === to) };
 }
 
-/** Selects the next match behind the selection, or the one before it; at the end, it begins again. */
+/** Selects the next match after the selection, or the previous one. Continues at the other end of the text. */
 export function selectMatch(state: EditorState, step: 1 | -1): Transaction | null {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;
@@ -104,7 +104,7 @@ function select(tr: Transaction, { from, to }: Match): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, from, to)).scrollIntoView();
 }
 
-/** Replaces the selected match, and selects the next one; selects one if none is selected. */
+/** Replaces the selected match and selects the next one. If no match is selected, only selects one. */
 export function replaceMatch(state: EditorState, text: string): Transaction | null {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;

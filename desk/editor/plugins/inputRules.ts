@@ -5,14 +5,14 @@ import { toHref } from "../commands/links.ts";
 import { getMarkType, getNodeType, schema } from "../schema/storySchema.ts";
 import { createQuoteRules } from "./quotes.ts";
 
-/** Formats signs of Markdown as they are typed. @param language BCP 47 language of the text */
+/** Converts Markdown to formats as it is typed. @param language BCP 47 language of the text */
 export function createInputRules(language: string): Plugin {
   const toLevel = ([, signs = ""]: RegExpMatchArray) => ({ level: Math.max(2, signs.length) });
   return inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,4})\s$/, getNodeType("heading"), toLevel),
       wrappingInputRule(/^\s?([-*+])\s$/, getNodeType("bullet_list"), ([, marker]) => ({ marker })),
-      // Not for years: "1984. " begins a sentence.
+      // Numbers of up to two digits only, since "1984. " begins a sentence.
       wrappingInputRule(
         /^(\d{1,2})([.)])\s$/,
         getNodeType("ordered_list"),
@@ -47,13 +47,13 @@ export function createInputRules(language: string): Plugin {
   });
 }
 
-/** Replaces a text between signs by its format. */
+/** Replaces a text and its delimiters with a formatted text. */
 function createMarkRule(pattern: RegExp, name: string): InputRule {
   const type = getMarkType(name);
   return new InputRule(pattern, (state, [whole, text = ""], start, end) => {
     const opening = whole.indexOf(text);
     const textStart = start + opening;
-    // The last character of the closing sign has not been inserted yet.
+    // The last character of the closing delimiter is not in the document yet.
     const { tr } = state;
     tr.delete(textStart + text.length, end).delete(start, textStart);
     return tr.addMark(start, start + text.length, type.create()).removeStoredMark(type);

@@ -12,7 +12,7 @@ import { findAround, toggleList, toggleQuote, toggleTextBlock } from "../command
 import { getMarkType, getNodeType } from "../schema/storySchema.ts";
 import { undoTyping } from "./quotes.ts";
 
-/** Commands that open something around the editor. */
+/** Commands that open a dialog or a bar of the screen. */
 interface ScreenCommands {
   openLink(): void;
   openFind(): void;
@@ -56,7 +56,7 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
   ];
 }
 
-/** Moves to the fields of a selected image or player. */
+/** Moves the focus to the first field of a selected image or player. */
 const enterFields: Command = ({ selection }, dispatch, view) => {
   if (!(selection instanceof NodeSelection)) return false;
   const dom = view?.nodeDOM(selection.from);
@@ -66,7 +66,9 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/** Ends code, Markdown or a pull quote at an empty line. Code may have one. */
+/**
+ * Leaves a block at its end: a pull quote after one empty line, code or Markdown after two, since they may contain one.
+ */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -80,7 +82,7 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Makes the address of a player that was typed on a line of its own the player. */
+/** Replaces an address on a line of its own with the player for it. */
 const makePlayer: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -91,7 +93,7 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes an item out of its list at its start, rather than to make it a further paragraph of the item above. */
+/** At the start of an item, takes it out of its list. Backspace alone would make it a paragraph of the item above. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;
@@ -99,7 +101,9 @@ const leaveList: Command = (state, dispatch) => {
   return liftListItem(getNodeType("list_item"))(state, dispatch);
 };
 
-/** Makes a heading a paragraph before a further Backspace joins it with the block above. */
+/**
+ * Turns a heading, code block or pull quote into a paragraph, before another Backspace joins it with the block above.
+ */
 const endHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || !findAround(state, "heading", "code_block", "pull_quote")) return false;

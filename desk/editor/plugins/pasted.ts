@@ -5,13 +5,15 @@ import { insertBlocks } from "../commands/insert.ts";
 import { findAddress } from "../commands/links.ts";
 import { getMarkType, getNodeType, schema } from "../schema/storySchema.ts";
 
-/** Takes files that are pasted or dropped. @param onFiles gets the place in the document that they are for */
+/**
+ * Handles pasted or dropped files. @param onFiles called with the files and the place in the document where they belong
+ */
 export function takeFiles(onFiles: (files: readonly File[], place: number) => void): Plugin {
   return new Plugin({
     props: {
       handlePaste(view, event) {
         const files = listFiles(event.clipboardData);
-        // Word and spreadsheets add a picture of what was copied.
+        // Word and spreadsheets add an image of the copied text, which is ignored.
         const hasText = event.clipboardData?.types.some((type) => type === "text/html" || type === "text/plain");
         if (files.length === 0 || hasText) return false;
         onFiles(files, view.state.selection.to);
@@ -33,7 +35,10 @@ function listFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
 }
 
-/** Makes a pasted address a link of the selected text, a player on an empty line, or a link. */
+/**
+ * Converts a pasted address: to a link of the selected text, to a player on an empty line, or else to a link with the
+ * address as its text.
+ */
 export function linkPastedAddresses(): Plugin {
   return new Plugin({
     props: {

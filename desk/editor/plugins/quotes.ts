@@ -3,17 +3,18 @@ import type { Command } from "prosemirror-state";
 import { removeLineControls, typeset } from "../../../core/typography.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** Apostrophe that was taken for an opening mark until its word was typed, such as in "the ’90s". */
+/** An apostrophe that looked like an opening quotation mark until its word was complete, such as in "the ’90s". */
 const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
 
-/** Sets quotation marks and dashes as they are typed, as the site does when it shows a text in the language. */
+/** Replaces straight quotation marks and dashes as they are typed, as the site does in the text's language. */
 export function createQuoteRules(language: string): InputRule[] {
   const set = (text: string) => removeLineControls(typeset(text, language));
   return [
     new InputRule(/["']$/, (state, [typed], start, end) => {
       const $start = state.doc.resolve(start);
       const before = $start.parent.textBetween(0, $start.parentOffset, undefined, "\ufffc");
-      // A word must follow an opening mark, and a closing mark decides that a single one was opening.
+      // Adds a word, which an opening mark needs after it, and a closing mark, which shows that a single mark is not an
+      // apostrophe.
       const sign = set(`${before}${typed}x${typed}`).slice(set(before).length)[0];
       return sign && sign !== typed ? state.tr.insertText(sign, start, end) : null;
     }),
@@ -28,7 +29,7 @@ export function createQuoteRules(language: string): InputRule[] {
   ];
 }
 
-/** Undoes what was set as it was typed. Straight quotation marks then stay straight on the site, too. */
+/** Undoes an automatic replacement. Straight quotation marks then stay straight, even on the site. */
 export const undoTyping: Command = (state, dispatch) => {
   return undoInputRule(state, (tr) => {
     const { from } = tr.selection;

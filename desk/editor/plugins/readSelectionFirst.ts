@@ -2,8 +2,8 @@ import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 
 /**
- * Has the editor read the selection before each key and each paste. Browsers report a changed selection in a task of its
- * own: on a busy machine, a key that was pressed right behind "End" would act where the cursor was before.
+ * Makes the editor read the selection before each key and each paste. Browsers report a changed selection in a later
+ * task: on a busy machine, a key pressed right after "End" would otherwise act at the old place of the cursor.
  */
 export function readSelectionFirst(): Plugin {
   return new Plugin({

@@ -4,7 +4,7 @@ import css from "../text.module.css";
 
 const key = new PluginKey<DecorationSet>("unequal parts");
 
-/** Marks blocks that readers would see otherwise than the editor shows them. */
+/** Marks blocks that readers would see differently from the editor. */
 export function markUnequalParts(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -27,7 +27,7 @@ export function markUnequalParts(): Plugin<DecorationSet> {
   });
 }
 
-/** Sets the blocks to mark. @param indexes of nodes at the top level */
+/** Sets the marked blocks. @param indexes indexes of top-level nodes */
 export function setUnequalParts(tr: Transaction, indexes: readonly number[]): Transaction {
   return tr.setMeta(key, indexes).setMeta("addToHistory", false);
 }

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, type Transaction } from "prosemirror-state";
 import { TableMap } from "prosemirror-tables";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/** Keeps the document one that Markdown can hold, after each change. */
+/** Restores, after each change, a document that can be written as Markdown. */
 export function keepWritable(): Plugin {
   return new Plugin({
     appendTransaction(transactions, old, state) {
@@ -12,14 +12,14 @@ export function keepWritable(): Plugin {
       removeReferences(tr, old, state);
       setHeaders(tr, old, state);
       const { lastChild } = state.doc;
-      // There is always a place to go on.
+      // The text always ends with a paragraph, in which the person can continue.
       if (lastChild?.type.name !== "paragraph") tr.insert(tr.doc.content.size, getNodeType("paragraph").create());
       return tr.docChanged ? tr : null;
     },
   });
 }
 
-/** Removes references to notes that were deleted, since Markdown would read them as text. */
+/** Removes references to deleted notes, since Markdown would read the references as text. */
 function removeReferences(tr: Transaction, old: EditorState, state: EditorState): void {
   const numbers = listNotes(state.doc);
   const deleted = listNotes(old.doc).filter((number) => !numbers.includes(number));
@@ -35,7 +35,7 @@ function listNotes(doc: Node): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Makes the first row of a changed table its head, which has the alignments of the columns. */
+/** Makes the first row of a changed table its head, and gives every cell the alignment of its column. */
 function setHeaders(tr: Transaction, old: EditorState, state: EditorState): void {
   const known = new Set(old.doc.children);
   state.doc.forEach((block, offset) => {
@@ -58,7 +58,8 @@ function setHeader(tr: Transaction, table: Node, place: number): void {
     const type = getNodeType(top === 0 ? "table_header" : "table_cell");
     const { alignment } = head.attrs;
     if (cell.type === type && cell.attrs.alignment === alignment) continue;
-    // Node markup keeps the size, so that later places stay; references were removed before.
+    // Setting a node's type does not change its size, so that later places stay valid. The mapping covers removed
+    // references.
     tr.setNodeMarkup(tr.mapping.map(place + 1 + start), type, { ...cell.attrs, alignment });
   }
 }

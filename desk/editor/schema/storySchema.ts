@@ -1,7 +1,10 @@
 import { type AttributeSpec, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
 import type { Alignment } from "../../../core/markdown/blocks.ts";
 
-/** Text, images and notes: what a line may have. A line break is only in paragraphs, since Markdown keeps it nowhere else. */
+/**
+ * Allowed content of one line: text, images and references to notes. Only paragraphs also allow line breaks, since
+ * Markdown keeps them nowhere else.
+ */
 const LINE = "(text | image | footnote_reference)*";
 
 const isAlignment = (value: string | null): value is NonNullable<Alignment> =>
@@ -20,7 +23,7 @@ function createCell(name: "th" | "td", tableRole: string): NodeSpec {
     tableRole,
     attrs: {
       alignment: { default: null },
-      // Markdown has no spans. Cells of a pasted table have them until the table is written.
+      // Markdown has no spanning cells. Cells of a pasted table may span until the table is written.
       colspan: { default: 1 },
       rowspan: { default: 1 },
       colwidth: { default: null },
@@ -90,7 +93,7 @@ const nodes: Record<string, NodeSpec> = {
     defining: true,
     attrs: { level: { default: 2, validate: "number" } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.max(2, level) } })),
-    // As on the site, where the headline is the only heading of the first level.
+    // Level 1 is shown as level 2, as on the site, where only the headline has level 1.
     toDOM: ({ attrs }) => [`h${Math.max(2, attrs.level)}`, 0],
   },
   footnote: {
@@ -246,7 +249,7 @@ const marks: Record<string, MarkSpec> = {
   em: { parseDOM: [{ tag: "em" }, { tag: "i" }], toDOM: () => ["em", 0] },
   strike: { parseDOM: [{ tag: "s" }, { tag: "del" }, { tag: "strike" }], toDOM: () => ["s", 0] },
   code: { code: true, parseDOM: [{ tag: "code" }], toDOM: () => ["code", { spellcheck: "false" }, 0] },
-  // A character that stays as it was typed, such as a straight quotation mark.
+  // Marks a character that stays as it was typed, such as a straight quotation mark.
   literal: {
     inclusive: false,
     parseDOM: [{ tag: "span[data-literal]" }],
@@ -263,17 +266,17 @@ function withTexts({ alt, title }: { alt?: string; title?: string }) {
   return { alt: alt ?? "", ...(title ? { title } : {}) };
 }
 
-/** Schema of a story's text: the blocks of core/markdown. */
+/** ProseMirror schema of a story's text, with the blocks of core/markdown. */
 export const schema = new Schema({ nodes, marks });
 
-/** Returns a type of nodes by its name. @throws if the schema has none */
+/** Returns a node type by its name. @throws if the schema has no such type */
 export function getNodeType(name: string) {
   const type = schema.nodes[name];
   if (!type) throw new Error(`the schema has no node ${name}`);
   return type;
 }
 
-/** Returns a type of marks by its name. @throws if the schema has none */
+/** Returns a mark type by its name. @throws if the schema has no such type */
 export function getMarkType(name: string) {
   const type = schema.marks[name];
   if (!type) throw new Error(`the schema has no mark ${name}`);

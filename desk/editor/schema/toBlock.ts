@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import type { Alignment, Block, Inline, Mark } from "../../../core/markdown/blocks.ts";
 
-/** Converts a node at the top level, in a quotation or in a list. */
+/** Converts a node to a block. The node is at the top level, in a quotation or in a list. */
 export function toBlock(node: Node): Block {
   const { attrs } = node;
   switch (node.type.name) {
@@ -35,7 +35,7 @@ export function toBlock(node: Node): Block {
   }
 }
 
-/** Converts a pull quote. A last line after a dash is the speaker, as in Markdown. */
+/** Converts a pull quote. A last line that begins with a dash is the speaker, as in Markdown. */
 function toPullQuote({ textContent, attrs }: Node): Block {
   const [line = "", dash = "", by = ""] = /(?:^|\n)(—|--)(.+)$/.exec(textContent) ?? [];
   if (attrs.by !== "" || by.trim() === "")
@@ -49,14 +49,14 @@ function toList(node: Node): Block {
   return { type: "list", start, isTight: isTight && items.every(canBeTight), marker, items };
 }
 
-/** Returns false for an item with blocks that Markdown only separates by empty lines. */
+/** Returns false for an item with blocks that Markdown can separate only with empty lines. */
 function canBeTight(blocks: readonly Block[]): boolean {
   return blocks.every(({ type }, index) => {
     return type !== "figure" && type !== "player" && (index === 0 || (type !== "paragraph" && type !== "footnote"));
   });
 }
 
-/** Converts a table. The first row is its head. Cells that a spanning cell covers are empty. */
+/** Converts a table. The first row is its head. Places covered by a spanning cell become empty cells. */
 function toTable(table: Node): Block {
   const rows: Inline[][][] = table.children.map(() => []);
   const alignments: Alignment[] = [];

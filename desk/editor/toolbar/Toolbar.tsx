@@ -29,7 +29,10 @@ const TOGGLES: readonly string[] = [
   ...["bullet_list", "ordered_list", "quote", "pull_quote", "code_block"],
 ];
 
-/** Buttons that format the text: one stop for the Tab key, arrows between them, and a menu for what is rarer. */
+/**
+ * Buttons that format the text. They are one stop for the Tab key, with arrow keys between them and a menu for rarer
+ * tools.
+ */
 export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: ToolbarProps) {
   const { toolbar, tools, markdown } = getTexts().editor;
   const { getTabIndex, rowProps } = useRovingFocus("strong");
@@ -47,7 +50,7 @@ export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: Toolbar
       title={KEYS[name] ? `${tools[name]} (${formatKeys(KEYS[name])})` : tools[name]}
       aria-label={tools[name]}
       aria-pressed={isPressed(name)}
-      // It keeps the focus, which a disabled button would lose.
+      // `aria-disabled` instead of `disabled`, since a disabled button would lose the focus.
       aria-disabled={isUnusable(name)}
       onMouseDown={keepFocus}
       onClick={() => !isUnusable(name) && onTool(name)}
@@ -89,7 +92,7 @@ interface ToolMenuProps {
   onTool(name: ToolName): void;
 }
 
-/** The button that shows further tools, with their names and shortcuts. */
+/** Button with a menu of more tools, with their names and shortcuts. */
 function ToolMenu({ tabIndex, isPressed, isUnusable, onTool }: ToolMenuProps) {
   const { more, tools } = getTexts().editor;
   const menu = useRef<HTMLDivElement>(null);
@@ -168,7 +171,7 @@ function TableToolbar({ isDisabled, onTool }: { isDisabled: boolean; onTool(name
   );
 }
 
-/** Keeps the selection in the text, and the keyboard of phones open. */
+/** Keeps the focus in the text, and so the selection and the on-screen keyboard. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

@@ -4,7 +4,7 @@ import { isInTable } from "prosemirror-tables";
 import { findAround } from "../commands/textBlocks.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** Names of the buttons that are pressed, such as "strong" and "heading2", and what else the toolbar shows. */
+/** State of the toolbar. `pressed` has names of buttons, such as "strong" and "heading2". */
 export interface Active {
   pressed: readonly string[];
   isInTable: boolean;

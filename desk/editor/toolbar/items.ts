@@ -6,7 +6,7 @@ import { TABLE_COMMANDS } from "../commands/tables.ts";
 import { toggleList, toggleQuote, toggleTextBlock } from "../commands/textBlocks.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** Commands of the toolbar by their names. The screen adds those that open something. */
+/** Commands of the toolbar, by the names of their buttons. The screen adds the buttons that open a dialog or a mode. */
 export const COMMANDS = {
   strong: toggleMark(getMarkType("strong")),
   em: toggleMark(getMarkType("em")),
@@ -28,13 +28,13 @@ export const COMMANDS = {
   ...TABLE_COMMANDS,
 } satisfies Record<string, Command>;
 
-/** Buttons that open something. */
+/** Buttons that open a dialog, a bar or a mode. */
 type Opener = "link" | "image" | "player" | "find" | "markdown";
 
 export type ToolName = Exclude<keyof typeof COMMANDS, keyof typeof TABLE_COMMANDS> | Opener;
 export type TableToolName = keyof typeof TABLE_COMMANDS;
 
-/** Buttons of the toolbar in groups. */
+/** Groups of buttons in the toolbar. */
 export const TOOL_GROUPS: readonly (readonly ToolName[])[] = [
   ["strong", "em", "strike", "link"],
   ["heading2", "heading3"],
@@ -42,17 +42,17 @@ export const TOOL_GROUPS: readonly (readonly ToolName[])[] = [
   ["image", "table", "player"],
   ["undo", "redo"],
 ];
-/** Buttons that are in the menu instead where the toolbar is narrow. */
+/** Buttons that move to the menu in a narrow toolbar. */
 export const WIDE_TOOLS: readonly ToolName[] = [
   ...(["heading3", "strike", "ordered_list", "pull_quote", "table", "player", "undo", "redo"] as const),
 ];
 /** Buttons that are always in the menu. */
 export const MENU_TOOLS = ["heading4", "code", "code_block", "rule", "footnote", "find", "markdown"] as const;
-/** Buttons that also work on Markdown. */
+/** Buttons that also work in the Markdown mode. */
 export const MARKDOWN_TOOLS = ["strong", "em", "link", "image"] as const;
 export const TABLE_TOOLS = Object.keys(TABLE_COMMANDS) as TableToolName[];
 
-/** Shortcuts by the button that they press, as `aria-keyshortcuts` and the dialog of shortcuts have them. */
+/** Shortcuts by the name of the button, in the form that `formatKeys` takes. */
 export const KEYS: Partial<Record<ToolName, string>> = {
   strong: "Mod+B",
   em: "Mod+I",
@@ -72,7 +72,7 @@ export const KEYS: Partial<Record<ToolName, string>> = {
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? "");
 
-/** Returns a shortcut as this machine's keyboard has it. */
+/** Formats a shortcut for this machine's keyboard, such as "Ctrl+B" or "⌘B". */
 export function formatKeys(keys: string): string {
   return IS_APPLE
     ? keys.replace("Mod+", "⌘").replace("Shift+", "⇧").replace("Alt+", "⌥")

@@ -31,7 +31,7 @@ const LETTERS: Partial<Record<ToolName, ReactNode>> = {
   ),
 };
 
-/** The drawing or the letter on a button. Its name is the button's. */
+/** Shows the icon or the letter of a button. The button itself has the accessible name. */
 export function ToolIcon({ name }: { name: ToolName | "more" }) {
   const letter = name === "more" ? undefined : LETTERS[name];
   if (letter) return <span aria-hidden="true">{letter}</span>;

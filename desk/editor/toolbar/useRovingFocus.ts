@@ -1,10 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 /**
- * Makes the buttons of a toolbar one stop for the Tab key (WAI-ARIA, pattern "Toolbar"): the arrow keys, Home and End move
- * between them. Buttons are told apart by `data-name`.
+ * Makes the buttons of a toolbar one stop for the Tab key (WAI-ARIA, pattern "Toolbar"): the arrow keys, Home and End
+ * move between them. Each button is identified by its `data-name`.
  *
- * @param first name of the button that Tab reaches at first
+ * @param first name of the button that Tab reaches first
  */
 export function useRovingFocus(first: string) {
   const [current, setCurrent] = useState(first);

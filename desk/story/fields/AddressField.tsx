@@ -3,7 +3,10 @@ import { getTexts } from "../../texts/texts.ts";
 import css from "./fields.module.css";
 import { getNextSlug } from "./nextSlug.ts";
 
-/** The story's address. It follows the headline until the first publication; later, a change shows both. */
+/**
+ * Shows the story's address. It follows the headline until the first publication. If a later headline changes it, shows
+ * the old and the new address.
+ */
 export function AddressField({ story, title }: { story: StoryView; title: string }) {
   const texts = getTexts().story.fields;
   const next = getNextSlug(story, title);

@@ -10,7 +10,7 @@ interface AddressInputProps {
   onChange(address: string | undefined): void;
 }
 
-/** An address on the web. A fault is said once the field is left. */
+/** A field for an address on the web. It shows a fault once it loses the focus. */
 export function AddressInput({ label, hint, address, onChange }: AddressInputProps) {
   const [isLeft, setIsLeft] = useState(true);
   const isBad = isLeft && address !== undefined && !isAddress(address);

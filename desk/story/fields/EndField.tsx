@@ -7,18 +7,18 @@ import { toLocalTime, toOffset } from "../../ui/localTime.ts";
 
 interface EndFieldProps {
   edition: MyEdition;
-  /** ISO 8601; undefined for a story that stays. */
+  /** ISO 8601; undefined for a story that has no end. */
   end: string | undefined;
   onChange(end: string | undefined): void;
 }
 
-/** When a notice leaves the site, in the edition's time. */
+/** Field for the time at which a notice leaves the site, in the edition's time zone. */
 export function EndField({ edition, end, onChange }: EndFieldProps) {
   const texts = getTexts().story.fields;
   const { id, timeZone } = edition;
   const [local, setLocal] = useState(end === undefined ? "" : toLocalTime(end, timeZone));
   const [fault, setFault] = useState<string>();
-  // Instants of a time that summer time doubles.
+  // Two instants for a local time that occurs twice when summer time ends; otherwise empty.
   const [choices, setChoices] = useState<readonly string[]>([]);
   const isPast = end !== undefined && Date.parse(end) < Date.now();
   const error = fault ?? (isPast ? texts.endPassed : undefined);

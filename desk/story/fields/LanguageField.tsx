@@ -1,7 +1,7 @@
 import { getTexts } from "../../texts/texts.ts";
 import { Field } from "../../ui/Field.tsx";
 
-/** Languages of local news in the United States, by how many people speak them at home. */
+/** Languages of local news in the United States, ordered by the number of people who speak them at home. */
 const LANGUAGES = "en es zh tl vi ar fr ko ru pt ht hi de pl it fa ur gu ja bn so am".split(" ");
 
 interface LanguageFieldProps {

@@ -15,13 +15,13 @@ import { listMatches } from "./listMatches.ts";
 interface NamesFieldProps {
   label: string;
   hint: string;
-  /** Names to choose from, the best first. */
+  /** Names to choose from, the best matches first. */
   known: readonly string[];
   names: readonly string[];
   onChange(names: string[]): void;
 }
 
-/** Several names: chosen from known ones, or typed. */
+/** A field for several names, which are chosen from known names or typed. */
 export function NamesField({ label, hint, known, names, onChange }: NamesFieldProps) {
   const texts = getTexts().story.fields;
   const store = useComboboxStore({ resetValueOnHide: false });
@@ -68,7 +68,7 @@ export function NamesField({ label, hint, known, names, onChange }: NamesFieldPr
               <Combobox
                 {...control}
                 onKeyDown={onKeyDown}
-                // A name that was typed and left is meant.
+                // A typed name is added when the field loses the focus.
                 onBlur={() => {
                   add(value);
                   store.hide();
@@ -77,7 +77,7 @@ export function NamesField({ label, hint, known, names, onChange }: NamesFieldPr
               <ComboboxList
                 aria-label={label}
                 className={matches.length > 0 ? css.list : css.nothing}
-                // A press must not take the focus from the field, which would add what is typed so far.
+                // A press on the list must not move the focus: the field would add the unfinished name.
                 onMouseDown={(event) => event.preventDefault()}
               >
                 {matches.map((name) => (

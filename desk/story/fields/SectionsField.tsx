@@ -15,7 +15,7 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
   const texts = getTexts().story.fields;
   const id = useId();
   const getName = (slug: string) => known.find((section) => section.slug === slug)?.name ?? slug;
-  // A section that the edition has given up stays until it is taken off.
+  // A section that the edition no longer has stays in the list until the person removes it.
   const offered = [
     ...known,
     ...sections.filter((slug) => !known.some((section) => section.slug === slug)).map(toUnknown),

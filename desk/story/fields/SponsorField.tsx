@@ -12,7 +12,7 @@ interface SponsorFieldProps {
   onChange(sponsor: Sponsor): void;
 }
 
-/** Sponsor of a story, and the kind of support. */
+/** Fields for the sponsor of a story and the kind of support. */
 export function SponsorField({ sponsor, onChange }: SponsorFieldProps) {
   const texts = getTexts().story.fields;
   return (

@@ -5,7 +5,10 @@ interface Slugged extends Pick<StoryView, "slug"> {
   published: { title: string } | null;
 }
 
-/** Returns the slug that a title gives the story; null if it stays. A number that keeps it apart from others may follow. */
+/**
+ * Returns the slug that a title will give the story; null if the slug stays. The server may add a number to make it
+ * unique.
+ */
 export function getNextSlug({ slug, published }: Slugged, title: string): string | null {
   const next = slugify(title);
   if (next === "" || next === slug) return null;

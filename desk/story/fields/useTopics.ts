@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../../api.ts";
 
-/** Returns the topics of an edition's stories, most used first. Without an answer, there is none to choose from. */
+/** Returns the topics of an edition's stories, most used first. If the request fails, the list is empty. */
 export function useTopics(edition: string): readonly string[] {
   const [topics, setTopics] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** How a story will look. */
+/** Texts of previews. */
 export const preview = {
   title: "Preview",
   views: { page: "Page", mail: "Briefing", card: "Shared card", link: "Link for others" },

@@ -1,4 +1,4 @@
-/** Publishing and withdrawing a story. */
+/** Texts of publishing and withdrawing. */
 export const publish = {
   titles: {
     publish: "Publish",

@@ -1,4 +1,4 @@
-/** The story's screen. */
+/** Texts of the story screen. */
 export const story = {
   headline: "Headline",
   headlineHint: "Headline",

@@ -1,4 +1,4 @@
-/** La pantalla de la nota. */
+/** Texts of the story screen. */
 export const story = {
   headline: "Titular",
   headlineHint: "Titular",

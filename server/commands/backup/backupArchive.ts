@@ -89,7 +89,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
-    // Such as a full disk, which says nothing about the archive.
+    // Errors such as a full disk, which show nothing about the archive.
     if (error instanceof InputError || explainFileError(error)) throw error;
     throw new InputError(`${file}: this is not a complete backup: ${toMessage(error)}`);
   }

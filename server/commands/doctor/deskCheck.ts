@@ -6,7 +6,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 
 export const DESK_CHECK: Check = { subject: "desk", run: checkDesk };
 
-/** Checks the address of the desk: its own host name, TLS, and what its proxy passes on. */
+/** Checks the address of the desk: its own host name, TLS, and the headers from its proxy. */
 async function checkDesk(patient: Patient): Promise<Finding | Finding[]> {
   const { config, report } = patient;
   if (config.DESK === "off") return ok("The desk is off.");

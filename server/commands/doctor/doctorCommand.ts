@@ -19,9 +19,9 @@ const PROBE_TIMEOUT_MS = 10_000;
 const MARKS: Record<Finding["state"], string> = { ok: "ok", warning: "WARNING", fault: "FAULT", unknown: "unknown" };
 
 /**
- * `npx broadsheet doctor`: checks this machine, and prints each finding with what to do. Returns 1 if there is a fault.
+ * `npx broadsheet doctor`: checks this machine, and prints each finding with the remedy. Returns 1 if there is a fault.
  *
- * @param environment variables, those of the environment file included
+ * @param environment variables, including those of the environment file
  */
 export async function runDoctor(environment: Record<string, string | undefined>): Promise<number> {
   const { config, findings } = readValidConfig(environment);

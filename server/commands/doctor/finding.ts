@@ -6,10 +6,10 @@ import type { Report } from "./readyz.ts";
 
 /** Result of a check, in sentences for operators. */
 export interface Finding {
-  /** "unknown" if nothing could be checked, such as without a network. Only "fault" fails the command. */
+  /** "unknown" if nothing could be checked, for example without a network. Only "fault" fails the command. */
   state: "ok" | "warning" | "fault" | "unknown";
   sentence: string;
-  /** Sentence that says what to do. */
+  /** Sentence with the remedy. */
   remedy?: string;
 }
 

@@ -10,7 +10,7 @@ import { fault, ok, unknown, warning } from "./finding.ts";
 
 const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 const HOUR_MS = 60 * 60_000;
-/** Largest difference of clocks that no reader and no mail server notices. */
+/** Largest difference of clocks, in ms, that no reader and no mail server notices. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 /** Two nights, since a backup may take hours. */
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
@@ -79,7 +79,7 @@ function listFolders({ DATA_DIR, DATABASE_URL }: Patient["config"]): string[] {
   return [...new Set([resolve(DATA_DIR), ...(store ? [dirname(store)] : [])])];
 }
 
-/** Compares the clock with those of hosts of feeds, and with the last entry in the store. */
+/** Compares the clock with the clocks of feeds' hosts, and with the last entry in the store. */
 async function checkClock({ config, editions, database }: Patient): Promise<Finding> {
   const remedy = "Let the system set it: timedatectl set-ntp true.";
   const lastAt = database && (await findLastAttempt(database).catch(() => null));
@@ -116,7 +116,7 @@ async function checkBackups({ config }: Patient): Promise<Finding> {
   return ok(`The newest of ${times.length} backups is ${hours} h old. Keep copies on another machine.`);
 }
 
-/** Counts what upgrades and restores left behind. */
+/** Counts files that upgrades and restores left. */
 async function checkLeftovers({ config }: Patient): Promise<Finding> {
   const found: { path: string; bytes: number }[] = [];
   for (const folder of listFolders(config))

@@ -15,7 +15,7 @@ export type Report = z.infer<typeof reportSchema>;
 /** Longest wait, in ms. The server itself waits 2 s for its store. */
 const TIMEOUT_MS = 8000;
 
-/** @throws {Error} if no server responds, or what responds is no server of Broadsheet */
+/** @throws {Error} if no server responds, or the response does not come from Broadsheet */
 export async function readReport(config: Config): Promise<Report> {
   const url = getLocalUrl(config);
   const { body } = url.startsWith(UNIX)
@@ -24,7 +24,7 @@ export async function readReport(config: Config): Promise<Report> {
   return reportSchema.parse(JSON.parse(body));
 }
 
-/** Returns what does not work, in plain words, by the server on this machine; empty if all works. */
+/** Returns the faults that the server on this machine reports, in plain words; empty if everything works. */
 export async function listFailures(config: Config): Promise<string[]> {
   try {
     const { failed, checks } = await readReport(config);

@@ -114,7 +114,8 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
 }
 
 /**
- * Returns true if the server takes the proxy for the client: its own address, or none, as for requests from this machine.
+ * Returns true if the server considers the proxy the client: it has the proxy's own address or, as for requests from
+ * this machine, none.
  */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);

@@ -26,7 +26,7 @@ interface Question {
   text: string;
   /** Answer if the line is empty; undefined for a required answer. */
   default: string | undefined;
-  /** Returns what is wrong with an answer that was typed, and the answer that was probably meant; else undefined. */
+  /** Returns the fault of a typed answer, and the answer that was probably meant; undefined if the answer is valid. */
   findFault?(answer: string): Fault | undefined;
 }
 

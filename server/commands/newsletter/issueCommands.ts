@@ -195,7 +195,10 @@ async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft
   return { edition, content: parseIssue(issue), issue };
 }
 
-/** Returns the stations. Only the running server knows what they play. Null if the edition has no radio. */
+/**
+ * Returns the stations, without their current tracks, which only the running server knows. Null if the edition has no
+ * radio.
+ */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
 }

@@ -25,15 +25,15 @@ import { readPresent, writeSetupFile } from "./writeFiles.ts";
 interface SetupOptions {
   /** Folder below which everything is written, instead of the machine itself. */
   root?: string | undefined;
-  /** True to replace present files without a confirmation. */
+  /** True to replace existing files without a confirmation. */
   yes?: boolean | undefined;
 }
 
 const EDITIONS_FOLDER = "/var/lib/broadsheet/editions";
 
 /**
- * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before it writes it, and
- * leaves correct files alone, so that it can be run again. Users other than root only see what it would do.
+ * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before it writes it,
+ * and leaves correct files unchanged, so that it can be run again. For users other than root, only shows the files.
  *
  * @throws {UsageError} for missing or invalid answers
  * @throws {InputError} if the edition is invalid, or a file cannot be written
@@ -124,7 +124,7 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
   };
 }
 
-/** Returns the present receiver of alarms, "" if alarms were declined; undefined if nothing was decided yet. */
+/** Returns the current receiver of alarms, "" if alarms were declined; undefined if nothing was decided yet. */
 async function findAlarm(root: string, environment: string): Promise<string | undefined> {
   const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);

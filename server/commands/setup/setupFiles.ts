@@ -37,7 +37,7 @@ const UNIT_FOLDER = "/etc/systemd/system";
 const EXAMPLE_ROOT = "/opt/broadsheet";
 const EXAMPLE_HOST = "news.example";
 const EXAMPLE_ADDRESS = "newsroom@news.example";
-/** Where the server listens, in the proxies' files and the socket unit. */
+/** Address of the server in the proxies' files and the socket unit. */
 const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
@@ -61,10 +61,10 @@ export function listUnits(root: string, { hasBackups, alarm }: SetupAnswers): st
 }
 
 /**
- * Returns the files of a machine, made from those in `deploy/`.
+ * Returns the files of a machine, made from the files in `deploy/`.
  *
  * @param root folder of the installation
- * @param environment content of the present environment file; "" if there is none
+ * @param environment content of the existing environment file; "" if there is none
  */
 export async function createFiles(root: string, answers: SetupAnswers, environment: string): Promise<SetupFile[]> {
   const { host, mail, alarm, proxy, hasBackups, example } = answers;

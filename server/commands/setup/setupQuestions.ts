@@ -14,7 +14,7 @@ export interface SetupFlags {
   backups?: string | undefined;
 }
 
-/** The answers, and the edition: a folder, or the name of one. */
+/** The answers, and the edition: a folder, or the name of an edition. */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
 
 /** Reads answers from standard input. */
@@ -83,7 +83,7 @@ export function openDialog(): Dialog {
 
 /**
  * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the
- * default, which is what the machine has now.
+ * default, which is the machine's current setting.
  *
  * @throws {UsageError} for an invalid flag, or if standard input ends before an answer without a default
  */

@@ -8,11 +8,11 @@ import type { SetupFile } from "./setupFiles.ts";
 interface Target {
   /** Folder below which files are written; "/" for the machine itself. */
   root: string;
-  /** Group of the server; null if nothing is to belong to it. */
+  /** Group of the server; null if no file should belong to it. */
   gid: number | null;
-  /** False only to show what would be written. */
+  /** False to only show the files. */
   mayWrite: boolean;
-  /** Asks whether to write a file. @param byDefault the answer if nobody is asked */
+  /** Asks for permission to write a file. @param byDefault the answer if nobody can be asked */
   confirm(question: string, byDefault: boolean): Promise<boolean>;
 }
 
@@ -31,10 +31,10 @@ export async function readPresent(root: string, path: string): Promise<string> {
 }
 
 /**
- * Shows a file, or its differences from the present one, and writes it. A present file that differs is replaced only
- * after a confirmation, and is kept beside the new one.
+ * Shows a file, or its differences from the existing file, and writes it. A different file is replaced only after a
+ * confirmation, and is kept beside the new one.
  *
- * @returns true if the file is as `setup` made it, false if it was left as it was
+ * @returns true if the file is now as `setup` makes it, false if it was left unchanged
  */
 export async function writeSetupFile(file: SetupFile, target: Target): Promise<boolean> {
   const path = join(target.root, file.path);

@@ -36,7 +36,7 @@ export async function printStories(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** A damaged story must not hide the ones after it; `stories show` says what is damaged. */
+/** Returns a story's title. A damaged story must not hide the ones after it; `stories show` describes the damage. */
 async function readTitle({ database, edition }: StoryContext, story: StaffStory) {
   try {
     return await readNewestContent(database, edition, story);

@@ -10,10 +10,10 @@ const lists = z.array(z.object({ from: z.string(), to: z.string() }));
 const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
 
 /**
- * Reads Ghost's redirects.json or redirects.yaml: old paths, and paths or URLs that replace them.
+ * Reads Ghost's redirects.json or redirects.yaml: old paths, with the paths or URLs that replace them.
  *
- * @param path undefined for none
- * @param report gets a remark for each pattern, which is no single address
+ * @param path path of the file; undefined for none
+ * @param report called with a remark for each pattern, since a pattern is not a single address
  * @throws {EditorError} if the file can't be read
  */
 export async function readRedirects(

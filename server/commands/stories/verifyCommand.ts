@@ -19,7 +19,7 @@ import { forgetPage } from "./runImport.ts";
 /** Posts and addresses that are compared at the same time. */
 const AT_ONCE = 4;
 
-/** `stories verify EXPORT`: compares what readers of the running site get with an export that was imported. */
+/** `stories verify EXPORT`: compares the pages that readers of the running site get with an imported export. */
 export async function verifyStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const exported = await openExport(context, path);

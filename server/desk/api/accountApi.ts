@@ -99,7 +99,7 @@ function toSessionRow({ id, method, browser, created_at, used_at }: Session, cur
   };
 }
 
-/** Returns the browser's and the system's name of a User-Agent header, such as "Chrome, Windows". */
+/** Returns the names of the browser and the system in a User-Agent header, such as "Chrome, Windows". */
 function describeBrowser(userAgent: string): string {
   const [browser] = /Firefox|Edg|OPR|Chrome|Safari/.exec(userAgent) ?? ["Browser"];
   const [system] = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent) ?? [];

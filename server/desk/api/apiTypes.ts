@@ -5,16 +5,16 @@ import type { PersonRole } from "../../store/schema/peopleSchema.ts";
 import type { CheckResult } from "../../stories/checks/checkStory.ts";
 import type { CopyContent } from "../../stories/copyContent.ts";
 
-/** Instants are ISO 8601. Requests that are refused answer with a sentence for the person, as text. */
+/** Instants are ISO 8601. The response to a rejected request is text: a sentence for the person. */
 
-/** The person who is signed in. */
+/** Person who is signed in. */
 export interface Me {
   id: number;
   name: string;
   email: string | null;
   /** Editions in which the person has a role. */
   editions: MyEdition[];
-  /** True if a passkey was used within the last ten minutes, or need not be. */
+  /** True if the person used a passkey within the last ten minutes, or does not need one. */
   isProved: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface StoryRow {
   submittedAt: string | null;
   /** True for a published story whose working copy has changes that readers do not see. */
   isChanged: boolean;
-  /** Why a story that is due has not appeared; null for one that is not overdue. */
+  /** Reason why a story that is due has not appeared; null for a story that is not overdue. */
   overdue: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface Copy {
   savedBy: string;
 }
 
-/** A story as its screen shows it. */
+/** A story as the story screen shows it. */
 export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline" | "words" | "savedAt" | "savedBy"> {
   slug: string;
   /** Number of the newest version. */
@@ -87,9 +87,9 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   updatedAt: string | null;
   expiresAt: string | null;
   withdrawnLine: string | null;
-  /** Address of the story for readers, also before it is published. */
+  /** Address of the story for readers, even before it is published. */
   url: string;
-  /** Slug that the title of the copy would give the story. */
+  /** Slug that the title of the working copy would give the story. */
   copySlug: string;
   copy: Copy;
   /** Content that readers see; null if they see none. */
@@ -103,21 +103,21 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
 export interface SaveAnswer {
   revision: number;
   savedAt: string;
-  /** The copy with the changes of others; null if nobody else had changed it. */
+  /** The copy merged with the changes of others; null if nobody else had changed it. */
   merged: { content: CopyContent; by: string[]; conflicts: Conflict[]; fieldConflicts: string[] } | null;
 }
 
-/** A version in a story's history: a saved one, a named state of the copy, or an autosave that was kept. */
+/** A version in a story's history: a saved one, a named state of the copy, or an autosave that still exists. */
 export interface HistoryEntry {
   kind: "version" | "revision";
   number: number;
   at: string;
   by: string;
-  /** Name that a person gave it; null for none. */
+  /** Name that a person gave the version; null for none. */
   name: string | null;
 }
 
-/** Someone who has a story open. */
+/** A person who has a story open. */
 export interface Presence {
   personId: number;
   name: string;
@@ -135,13 +135,13 @@ export type { CheckResult };
 
 export interface Checks {
   results: CheckResult[];
-  /** Links beyond those that were requested. */
+  /** Number of links that were not requested, since a check requests a limited number. */
   uncheckedLinks: number;
   /** Address that the story has or will get. */
   url: string;
   /** Former address, if publishing changes it; null otherwise. */
   formerUrl: string | null;
-  /** When the next briefing goes out; null if the edition has none. */
+  /** Time at which the next briefing goes out; null if the edition or the server sends none. */
   nextBriefing: string | null;
 }
 
@@ -151,7 +151,9 @@ export interface PublishAnswer {
   version: number;
   url: string;
   publishAt: string | null;
-  /** True once the site has answered with this version, or without a withdrawn story; null for one that never appeared. */
+  /**
+   * True once the site shows this version, or no longer shows a withdrawn story; null for a story that never appeared.
+   */
   isSeen: boolean | null;
 }
 
@@ -165,27 +167,27 @@ export interface LibraryImage {
   isDecorative: boolean;
   caption: string;
   credit: string;
-  /** Point that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
   focus: string | null;
   width: number;
   height: number;
   addedAt: string;
   addedBy: string;
-  /** Stories that show it. */
+  /** Stories that show the image. */
   stories: { id: number; title: string }[];
 }
 
 export interface PreviewAnswer {
-  /** Address of the real page, for whoever has it. */
+  /** Address of the preview page. It needs no sign-in, so that it can be passed on. */
   url: string;
   expiresAt: string;
 }
 
-/** A story as other places show it. */
+/** Texts with which a story appears outside its page. */
 export interface PreviewTexts {
-  /** The briefing with the story; its HTML is at `preview/mail`. Null if the edition sends none. */
+  /** The briefing with the story; its HTML is at `preview/mail`. Null if the edition sends no briefing. */
   mail: { subject: string; text: string } | null;
-  /** The card that networks show; its image is at `preview/card`. */
+  /** The card that social networks show; its image is at `preview/card`. */
   card: { title: string; description: string; host: string };
 }
 
@@ -196,32 +198,32 @@ export interface PersonRow {
   role: PersonRole;
   passkeys: number;
   lastSeenAt: string | null;
-  /** End of an invitation that is under way; null for none. */
+  /** End of a pending invitation; null for none. */
   invitedUntil: string | null;
 }
 
-/** How a person who was invited or reset learns to sign in. */
+/** How a person who was invited or reset receives the sign-in link. */
 export interface InvitationAnswer {
   people: PersonRow[];
-  /** Address to which the link was mailed; null if it was not. */
+  /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person signs in already. */
+  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person can sign in already. */
   link: string | null;
-  /** True if the mail server did not take the mail. */
+  /** True if the mail server did not accept the mail. */
   isMailFailed: boolean;
 }
 
-/** A person's own ways to sign in. */
+/** A person's own passkeys and sessions. */
 export interface Account {
   passkeys: PasskeyRow[];
   sessions: SessionRow[];
-  /** True after a one-time link, until the person has a passkey: nothing else can be done. */
+  /** True after sign-in with a one-time link, until the person has a passkey: until then, nothing else is allowed. */
   needsPasskey: boolean;
 }
 
 export interface PasskeyRow {
   id: string;
-  /** How browsers reach its authenticator, such as "internal"; [] if it did not say. */
+  /** How browsers reach the authenticator, such as "internal"; [] if it did not report that. */
   transports: string[];
   createdAt: string;
   usedAt: string | null;

@@ -14,7 +14,7 @@ import { createPublishApi } from "./publishApi.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryApi } from "./storyApi.ts";
 
-/** The routes of the desk's application. Its types are what the client calls. */
+/** Creates the routes of the desk's application. The client takes its types from them. */
 export function createDeskApi(desk: Desk) {
   return new Hono<SignedInEnv>()
     .onError(createErrorHandler(desk))
@@ -30,7 +30,7 @@ export function createDeskApi(desk: Desk) {
 
 export type DeskApi = ReturnType<typeof createDeskApi>;
 
-/** Sets the edition, in which the person must have a role, and what functions for stories need. */
+/** Sets the edition, in which the person must have a role, and the values that functions for stories need. */
 function createEditionMiddleware({ database, editions, getNow }: Desk): MiddlewareHandler<EditionEnv> {
   return async (context, next) => {
     const { actor } = context.get("session");
@@ -64,11 +64,11 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
   return { id, name, email, editions, isProved: await desk.isProved(session) };
 }
 
-/** Answers with the message of an error that is for the person. */
+/** Responds with the message of an error that is meant for the person. */
 function createErrorHandler({ log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(error.message, toStatus(error));
-    // Hono's own refusals, such as of a body that is no JSON.
+    // Errors that Hono itself raises, such as for a body that is not JSON.
     if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);

@@ -7,10 +7,10 @@ import type { Desk } from "../deskContext.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryEvents } from "./storyEvents.ts";
 
-/** Interval at which a stream shows proxies that it is alive, and at which the session and the role are looked at again. */
+/** Interval, in ms, at which a stream shows proxies that it is alive, and checks the session and the role again. */
 const PING_MS = 5000;
 
-/** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query names the window. */
+/** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query has the window's id. */
 export function createEventRoute({ database, closing, log }: Desk) {
   const events = createStoryEvents(database, log);
   return async (context: Context<EditionEnv>, storyId: number, window: string): Promise<Response> => {
@@ -25,7 +25,7 @@ export function createEventRoute({ database, closing, log }: Desk) {
     return streamSSE(context, async (stream) => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       stream.onAbort(end);
-      // A client that is gone is noticed by `onAbort`; what is written to it meanwhile is lost.
+      // `onAbort` reports a client that is gone; messages written to the client before that are lost.
       const write = (message: { data: string; event?: string }) => void stream.writeSSE(message).catch(end);
       const leave = await events.listen(storyId, {
         person: presence,
@@ -40,7 +40,7 @@ export function createEventRoute({ database, closing, log }: Desk) {
         await requireReader(await context.get("findSessionAgain")());
         write({ event: "ping", data: "" });
       };
-      // A browser whose stream ends connects again, and is told why it may not.
+      // A browser whose stream ends connects again, and the response then gives the reason.
       const pinging = setInterval(() => void ping().catch(end), PING_MS);
       await ended;
       clearInterval(pinging);

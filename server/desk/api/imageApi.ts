@@ -24,7 +24,7 @@ const detailsSchema = z.object({
     .nullable(),
 });
 
-/** Uploads at once, and those of one person. Each may hold 30 MB, and take minutes. */
+/** Maximum number of simultaneous uploads, in all and for one person. Each may hold 30 MB and take minutes. */
 const MAX_UPLOADS = 8;
 const MAX_UPLOADS_PER_PERSON = 3;
 const TOO_LARGE = `The file is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it smaller, and add it again.`;
@@ -47,7 +47,7 @@ export function createImageApi({ imageInspector: { inspect }, wakeImages }: Desk
         const images = await listImages(context.get("editing"), { search, before });
         return context.json(images.map(toLibraryImage));
       })
-      // The body is the file, and ?name= its name.
+      // The body is the file; the query parameter `name` is its name.
       .post("/images", limitUpload, async (context) => {
         const { actor, edition } = context.get("editing");
         requireCapability(actor, edition.id, "add images");

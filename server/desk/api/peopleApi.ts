@@ -17,7 +17,9 @@ type Variables = EditionEnv["Variables"];
 const roleSchema = z.object({ role: z.enum(PERSON_ROLES) });
 const personSchema = roleSchema.extend({ name: z.string().max(200), email: z.string().max(300).nullable() });
 
-/** Routes by which publishers manage the people of an edition. Changes need a passkey within the last ten minutes. */
+/**
+ * Routes with which publishers manage the people of an edition. Changes need a passkey used in the last ten minutes.
+ */
 export function createPeopleApi(desk: Desk) {
   const { database, getNow } = desk;
   const proof = requireProof(desk);

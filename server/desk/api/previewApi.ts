@@ -22,7 +22,7 @@ import { readStoryId } from "./storyId.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Policy of the mail's HTML: its own styles, the desk's images, and no script. */
+/** Content security policy of the mail's HTML: its own styles, the desk's images, and no script. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox allow-same-origin";
 const JPEG = { "content-type": "image/jpeg" };
@@ -93,7 +93,7 @@ function toCard(story: SectionStory, { name, language }: Edition, siteUrl: strin
   };
 }
 
-/** Replaces the public image of a mail, which does not exist yet, and removes links, which lead nowhere in the frame. */
+/** Points a mail's images at the desk, since the public one does not exist yet. Removes links: no use in the frame. */
 function toShownMail(html: string, image: string): string {
   return html.replaceAll(/ href="[^"]*"/g, "").replaceAll(/ src="[^"]*"/g, ` src="${image}"`);
 }

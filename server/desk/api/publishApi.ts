@@ -29,9 +29,9 @@ const instant = z.string().transform((text, context) => {
 
 const publishSchema = z.object({
   key,
-  /** Revision of the copy that the person saw. A later one is refused. */
+  /** Revision of the copy that the person saw. The request is rejected if there is a later one. */
   revision: z.int().nonnegative(),
-  /** When to appear; null for now. */
+  /** Time at which the story should appear; null for now. */
   at: instant.nullable(),
   /** How readers learn of the change of a published story; null for a first publication. */
   change: z
@@ -47,7 +47,7 @@ const publishSchema = z.object({
 
 const withdrawSchema = z.object({ key, line: z.string().trim().max(2000).nullable() });
 
-/** Routes that bring stories to readers. */
+/** Routes that publish and withdraw stories. */
 export function createPublishApi(desk: Desk) {
   const { database, site } = desk;
   const checkLink = createLinkChecker(desk);
@@ -55,7 +55,7 @@ export function createPublishApi(desk: Desk) {
   async function toAnswer(story: StaffStory, edition: EditionEnv["Variables"]["edition"]): Promise<PublishAnswer> {
     const { state, version, slug, publish_at: publishAt, article_id } = story;
     const isHidden = article_id === null || state === "scheduled";
-    // The browser goes on asking: a page may take a moment.
+    // The browser continues to ask, since the page may need a moment.
     const isSeen = isHidden ? null : await isSeenByReaders(desk, edition, story).catch(() => false);
     return { state, version, url: site.getStoryUrl(edition, slug), publishAt, isSeen };
   }
@@ -65,7 +65,8 @@ export function createPublishApi(desk: Desk) {
       .get("/stories/:id/checks", async (context) =>
         context.json(await readChecks(desk, { ...context.var, checkLink }, readStoryId(context))),
       )
-      // A local time of the edition as an instant: none for an hour that summer time skips, two for one that it doubles.
+      // Converts a local time of the edition to instants: none for an hour that summer time skips, two for a repeated
+      // one.
       .get("/instants/:local", (context) => {
         const { timeZone } = context.get("edition");
         const instants = listInstants(context.req.param("local"), timeZone);

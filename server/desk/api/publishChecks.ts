@@ -15,7 +15,7 @@ interface CheckTools extends Pick<EditionEnv["Variables"], "edition" | "editing"
   checkLink: LinkChecker;
 }
 
-/** Checks a story's working copy, and says where and when readers will find it. */
+/** Checks a story's working copy, and returns where and when readers will find the story. */
 export async function readChecks(
   { database, site, transport, getSiteUrl }: Desk,
   { edition, editing, checkLink }: CheckTools,

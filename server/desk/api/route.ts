@@ -6,12 +6,12 @@ import { EditorError } from "../../editorError.ts";
 import type { StoryEditing } from "../../stories/storyEditing.ts";
 import type { SignedInEnv } from "../signedIn.ts";
 
-/** Variables of an edition's routes: the session, the edition, and what functions for stories need. */
+/** Variables of an edition's routes: the session, the edition, and the values that functions for stories need. */
 export interface EditionEnv {
   Variables: SignedInEnv["Variables"] & { edition: Edition; editing: StoryEditing & { edition: Edition } };
 }
 
-/** Parses the JSON of a request; answers 422 with the first fault if it does not fit the schema. */
+/** Parses the JSON of a request. Responds with 422 and the first fault if the JSON does not fit the schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return validator("json", async (value, context: Context) => {
     const { data, error } = schema.safeParse(withoutNuls(value));
@@ -22,8 +22,8 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Finds the session and its roles again, after a body was read: a client may take minutes to send one, and meanwhile lose
- * its role or its session.
+ * Finds the session and its roles again after a body was read. A client may take minutes to send a body, and may lose
+ * its role or its session meanwhile.
  */
 export async function renewSession(context: Context): Promise<void> {
   const session: SignedInEnv["Variables"]["session"] = await context.get("findSessionAgain")();
@@ -32,7 +32,7 @@ export async function renewSession(context: Context): Promise<void> {
   if (editing) context.set("editing", { ...editing, actor: session.actor });
 }
 
-/** Returns a value of JSON whose texts have no U+0000, which PostgreSQL does not store. */
+/** Returns a JSON value without U+0000 in its texts, since PostgreSQL does not store that character. */
 function withoutNuls(value: unknown): unknown {
   const text = JSON.stringify(value);
   if (!text.includes("\\u0000")) return value;
@@ -46,7 +46,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Co
   return data as z.infer<Schema>;
 }
 
-/** Fields that the screens call by another name. */
+/** Fields whose names differ on the screens. */
 const NAMES: Record<string, string> = {
   title: "headline",
   image: "lead image",
@@ -56,7 +56,7 @@ const NAMES: Record<string, string> = {
   expiresAt: "end of the notice",
 };
 
-/** Says the first fault in a sentence, such as "The headline is too long: 300 characters at most." */
+/** Describes the first fault in a sentence, such as "The headline is too long: 300 characters at most." */
 function describeFault({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === "custom" && issue.message.endsWith(".")) return issue.message;
   const path = (issue?.path ?? []).filter((part) => typeof part === "string" && part !== "content");

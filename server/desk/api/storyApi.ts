@@ -28,17 +28,17 @@ import { readStoryView } from "./storyView.ts";
 /** Largest save: the longest text and the one from which it was made, in JSON. */
 const MAX_COPY_BYTES = 4_000_000;
 
-/** Chosen by the browser. A second request with the same key does nothing and gets the same answer. */
+/** Key that the browser chooses. A second request with the same key does nothing and gets the same response. */
 export const key = z.string().regex(/^[\w-]{8,64}$/);
 
-/** Chosen by the browser for one window of it. */
+/** Id that the browser chooses for one of its windows. */
 const window = z.string().regex(/^[\w-]{1,64}$/);
 
 const saveSchema = z.object({
   key,
-  /** Revision from which the content was made. */
+  /** Revision that the content was changed from. */
   baseRevision: z.int().nonnegative(),
-  /** Content of that revision, if the server may have forgotten it. */
+  /** Content of `baseRevision`, in case the server no longer has it. */
   base: copySchema.optional(),
   content: copySchema,
 });
@@ -114,7 +114,7 @@ export function createStoryApi(desk: Desk) {
         await submitStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
-      // Back to the writer, with a note.
+      // Returns the story to the writer, with a note.
       .post("/stories/:id/return", json(noteSchema), async (context) => {
         await returnStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));

@@ -12,15 +12,15 @@ import {
 } from "../../store/stories/storyPresence.ts";
 import type { Presence, StoryEvent } from "./apiTypes.ts";
 
-/** Time between two looks at a story that somebody has open. */
+/** Interval, in ms, between checks of a story that somebody has open. */
 const POLL_MS = 2000;
-/** Interval at which the presence of a window is stored, and the time after which a silent one is gone. */
+/** Interval, in ms, at which a window's presence is stored, and the age at which a silent window counts as closed. */
 const REFRESH_MS = 10_000;
 const GONE_MS = 25_000;
-/** Most windows that listen to this process, and to one story. */
+/** Maximum number of windows that listen to this process, and to one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
-/** Most windows of one person, so that nobody takes the places of all others. */
+/** Maximum number of windows of one person, so that nobody takes the places of all others. */
 const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {
@@ -38,9 +38,8 @@ interface Watch {
 }
 
 /**
- * Tells the windows in which a story is open who else has it open, and what others do with it. The store is the place
- * where several servers learn of each other's windows. Each story is looked at once for all windows, and only while one is
- * open.
+ * Tells the windows that have a story open who else has it open, and what others do with it. Servers learn of each
+ * other's windows through the store. Each open story is checked once for all its windows.
  */
 export function createStoryEvents(database: Database, log: Logger) {
   const watches = new Map<number, Watch>();
@@ -59,7 +58,7 @@ export function createStoryEvents(database: Database, log: Logger) {
     if (!watched) return;
     const nowMs = Date.now();
     const mark = await findStoryMark(database, storyId);
-    // Somebody deleted the story.
+    // The story was deleted.
     if (!mark) return;
     if (nowMs - watched.refreshedMs >= REFRESH_MS) {
       for (const listener of watched.listeners) await notePresence(storyId, listener);
@@ -98,7 +97,8 @@ export function createStoryEvents(database: Database, log: Logger) {
     /**
      * Adds a window. Returns a function that removes it; null if too many are open.
      *
-     * @param send called with each event; at first with who is there and with the story's revision and state
+     * @param listener its `send` is called with each event; at first with the people, the story's revision and its
+     *   state
      */
     async listen(storyId: number, listener: Listener): Promise<(() => Promise<void>) | null> {
       if (count >= MAX_LISTENERS || countOwn(listener) >= MAX_LISTENERS_PER_PERSON) return null;
@@ -121,7 +121,7 @@ export function createStoryEvents(database: Database, log: Logger) {
           watches.delete(storyId);
           await watched.job.stop();
         }
-        // The window may have connected again before its former stream was found to be gone.
+        // The window may have connected again before the end of its former stream was noticed.
         if ([...watched.listeners].some(({ window }) => window === listener.window)) return;
         await deletePresence(database, storyId, listener.window).catch((err) =>
           log.warn({ story: storyId, err }, "presence not removed"),

@@ -11,16 +11,20 @@ import { findOverdueReason } from "../../stories/overdue.ts";
 import type { StoryEditing } from "../../stories/storyEditing.ts";
 import type { StoryList, StoryRow } from "./apiTypes.ts";
 
-/** Most stories in a list. */
+/** Maximum number of stories in a list. */
 const MAX_ROWS = 200;
-/** Most stories that contain the words, and which are read to find those that have them in their texts. */
+/**
+ * Maximum number of stories that the store finds for the words. The server then compares their texts with the words.
+ */
 const MAX_SEARCHED = 1000;
-/** Newest published stories whose topics are offered, and unpublished ones, whose whole texts are read for that. */
+/**
+ * Number of newest stories from which topics are offered. It is lower for unpublished ones, whose texts are read, too.
+ */
 const PUBLISHED_WITH_TOPICS = 2000;
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 
-/** Stands in for a content that is damaged in the store. */
+/** Content shown in place of one that is damaged in the store. */
 const DAMAGED: StaffStoryContent = { title: "", deck: "", body: "", sections: [], byline: [], place: "", topics: [] };
 
 const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
@@ -48,7 +52,7 @@ export async function listStoryRows(
   { list, section = "", author = "", words = "" }: Query,
 ): Promise<StoryRow[]> {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  // Letters with accents may differ in case, which only the comparison below ignores.
+  // Leaves out words with accents, whose case the store compares but `isMatch` below ignores.
   const containing = [...(section ? [section] : []), ...[author, ...wanted].filter((text) => /^[\w .-]+$/.test(text))];
   const isFiltered = Boolean(section || author) || wanted.length > 0;
   const isOwn = list === "mine" || !hasCapability(actor, edition.id, "publish");
@@ -99,7 +103,10 @@ function countWords(body: string): number {
   return body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** Returns the topics of an edition's stories, the most used first. Writers get those of published stories and their own. */
+/**
+ * Returns the topics of an edition's stories, most used first. For writers: topics of published stories and of their
+ * own.
+ */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),

@@ -12,7 +12,7 @@ import { requireStoryById, type StoryEditing } from "../../stories/storyEditing.
 import { requireMayRead } from "../../stories/storyRights.ts";
 import type { StoryView } from "./apiTypes.ts";
 
-/** Returns a story as its screen shows it. @param siteUrl address of the edition's site */
+/** Returns the data of the story screen. @param siteUrl address of the edition's site */
 export async function readStoryView(editing: StoryEditing, storyId: number, siteUrl: string): Promise<StoryView> {
   const { database, edition, actor, now } = editing;
   const story = await requireStoryById(database, edition.id, storyId);
@@ -51,7 +51,7 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
   };
 }
 
-/** Returns the slug that a story gets from the title of its copy when that is published. */
+/** Returns the slug that the title of a working copy gives the story when the copy is published. */
 async function findCopySlug(
   database: Database,
   { edition }: StoryEditing,

@@ -1,4 +1,7 @@
-/** Sentences with which the desk refuses something, in Spanish by the English ones. `{}` and `{1}`, `{2}`… are the same parts. */
+/**
+ * Spanish translations, by the English sentence, of the sentences with which the desk rejects requests. `{}` stands for
+ * a variable part; `{1}`, `{2}`… are these parts in their English order.
+ */
 export const SPANISH: Readonly<Record<string, string>> = {
   // Requests
   "Your session has ended. Sign in again; nothing was changed.":

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SPANISH } from "./spanish.ts";
 import { translate } from "./translateRefusals.ts";
 
-/** Code whose refusals people of the desk meet. */
+/** Files whose rejections people of the desk read. */
 const SOURCES = [
   "server/desk/**/*.ts",
   "server/people/*.ts",

@@ -4,7 +4,10 @@ import { SPANISH } from "./spanish.ts";
 
 const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH };
 
-/** Answers refusals in the language of the desk. Code that is shared with the command line says them in English. */
+/**
+ * Translates rejections into the language of the desk. The code that rejects requests serves the command line, too, and
+ * writes English.
+ */
 export function translateRefusals(): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -15,18 +18,18 @@ export function translateRefusals(): MiddlewareHandler {
   };
 }
 
-/** Returns a story with the reason for which it is overdue in the language of the desk. */
+/** Returns a story whose reason for being overdue is in the language of the desk. */
 export function translateOverdue<Story extends { overdue: string | null }>(story: Story, context: Context): Story {
   return { ...story, overdue: story.overdue && translate(story.overdue, readLanguage(context)) };
 }
 
-/** Returns a sentence of the desk, or several, in another language. One that its catalog lacks stays as it is. */
+/** Translates one or more sentences of the desk. A sentence that the catalog lacks stays as it is. */
 export function translate(text: string, language: string): string {
   const catalog = CATALOGS[language];
   if (!catalog) return text;
   const whole = translateWhole(text.trim(), catalog);
   if (whole !== undefined) return whole;
-  // Faults of a text are sentences in a row.
+  // A text with several faults has one sentence for each.
   const sentences = text.trim().split(/(?<=[.?]) (?=\p{Lu})/u);
   return sentences.map((sentence) => translateWhole(sentence, catalog) ?? sentence).join(" ");
 }
@@ -38,7 +41,7 @@ function translateWhole(text: string, catalog: Readonly<Record<string, string>>)
   }
 }
 
-/** Returns what a text has in the places of `{}`; undefined if it is another sentence. */
+/** Returns the parts of a text that stand in the places of `{}`; undefined if the text does not fit the sentence. */
 function findParts(text: string, english: string): string[] | undefined {
   const [first = "", ...others] = english.split("{}");
   if (others.length === 0) return text === english ? [] : undefined;

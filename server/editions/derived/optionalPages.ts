@@ -30,7 +30,10 @@ function toPath(href: string): string {
   return href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
 }
 
-/** Returns a house ad, or the one in its place if the edition has nothing to show at its address; else undefined. */
+/**
+ * Returns a house ad. If the edition has nothing to show at the ad's address, returns its replacement; undefined if
+ * there is none.
+ */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));
 }

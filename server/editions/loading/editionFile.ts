@@ -12,7 +12,7 @@ export async function hasEditionFile(folder: string): Promise<boolean> {
 
 /** Returns a message about the file that should be named `edition.yaml`; undefined if the folder has none. */
 export async function describeMisnamedFile(folder: string): Promise<string | undefined> {
-  // Files, and folders that cannot be read, are no editions.
+  // Files, and folders that cannot be read, are not editions.
   const names = await readdir(folder).catch(() => []);
   const name = names.find((name) => MISNAMED.test(name));
   return name && `${join(folder, name)}: this file must be named edition.yaml; rename it.`;

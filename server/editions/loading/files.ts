@@ -20,10 +20,10 @@ const SHOWN_LENGTH = 12;
 
 /**
  * Lists the files of a folder and its subfolders, sorted by path. Skips hidden files, which no edition needs: text
- * editors create them beside open files. Symbolic links may lead to other files and folders of the folder.
+ * editors create them beside open files. Symbolic links may lead to other files and folders in the folder.
  *
- * @throws {EditionError} for a link that leads out of the folder, to a missing file or into a circle, and for what is
- *   neither a file nor a folder
+ * @throws {EditionError} for a link that leads out of the folder, to a missing file or into a circle, and for an entry
+ *   that is neither a file nor a folder
  */
 export async function listFiles(folder: string): Promise<FileEntry[]> {
   return listSubfolder({ folder, root: await realpath(folder) }, "", []);

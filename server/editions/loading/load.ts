@@ -263,7 +263,7 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
   }
 }
 
-/** Adds a feed to each section: that of the section's staff stories. */
+/** Adds the feed of a section's staff stories to each section. */
 function withOwnFeeds(id: string, edition: EditionConfig): EditionConfig {
   const { name: publisher } = edition;
   const sections = edition.sections.map((section) => {

@@ -19,7 +19,7 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
-  /** Returns true while the current files cannot be fetched or written, such as on a full disk. */
+  /** Returns true while the current files cannot be fetched or written, for example on a full disk. */
   isBehind(): boolean;
 }
 
@@ -45,7 +45,7 @@ export interface Editions {
   close(): Promise<void>;
 }
 
-/** Delay before a reload. It merges the consecutive writes of a text editor into one reload. */
+/** Delay, in ms, before a reload. It merges the consecutive writes of a text editor into one reload. */
 const SETTLE_MS = 200;
 
 /**

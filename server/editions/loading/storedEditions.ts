@@ -10,9 +10,9 @@ import type { Database } from "../../store/schema/schema.ts";
 import { EditionError } from "../yaml/yaml.ts";
 import type { EditionsSource } from "./registry.ts";
 
-/** Interval of checks for a new version, in case its notification was lost. */
+/** Interval, in ms, of checks for a new version, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Age at which folders of other versions are deleted. Before that age, a command may still be using them. */
+/** Age, in ms, at which folders of other versions are deleted. Before that age, a command may still be using them. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 

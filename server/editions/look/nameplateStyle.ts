@@ -9,11 +9,11 @@ export interface NamedEdition {
   language: string;
 }
 
-/** Widest letter of a nameplate, in em: that of the widest typefaces. */
+/** Widest letter of a nameplate, in em, in the widest typefaces. */
 const LETTER_EM = 0.6;
 /** Size of the nameplate's first part on phones, in em of the second, below which it stands. See Masthead.module.css. */
 const FIRST_PART_EM = 0.62;
-/** Height of a logo, in em: that of two lines on phones, and of one line elsewhere. See Nameplate.module.css. */
+/** Height of a logo, in em: two lines on phones, one line elsewhere. See Nameplate.module.css. */
 const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
 /** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
 const MAX_PHONE_EM = 5.5;

@@ -88,7 +88,7 @@ function readPage(path: string, source: string, language: string): StaticPage {
       `${path}:1: found no front matter; a page begins with a line ---, its title and description, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The line break stands for the first line of hyphens, so that error messages have the line numbers of the file.
+  // The line break stands for the first line of hyphens, so that line numbers in error messages match the file.
   const { deck, updated, tone, contents, ...texts } = readYaml(path, `\n${yaml}`, frontMatterSchema);
   const { headings, parts } = readPageText(path, source.slice(head.length), head.split("\n").length - 1);
   return {

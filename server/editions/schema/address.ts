@@ -46,17 +46,20 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/** Returns an edition's address for its editors: the public one, or else one on this machine. @param port of the server */
+/**
+ * Returns an edition's address for its editors: the public address, or else an address on this machine. @param port
+ * port of the server
+ */
 export function getEditorsUrl(edition: AddressedEdition, port: number): string {
   const local = edition.default ? undefined : edition.hosts.find((host) => host.endsWith("localhost"));
   return getPublicUrl(edition, `http://${local ?? "localhost"}:${port}`);
 }
 
 /**
- * Returns an edition's address for a desk on this machine: its `url`, or else that of the server here, which shows what a
- * public host may not show yet.
+ * Returns an edition's address for a desk on this machine: its `url`, or else the address of the server here, which
+ * also shows pages that a public host may not show yet.
  *
- * @param port of the server
+ * @param port port of the server
  */
 export function getUrlHere(edition: AddressedEdition, port: number): string {
   const local = edition.default ? "localhost" : edition.hosts.find((host) => LOOPBACK.test(host));

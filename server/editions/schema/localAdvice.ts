@@ -1,7 +1,10 @@
 import { chooseLanguage } from "../../../core/language/languages.ts";
 import { describeFixedZone } from "./timeZones.ts";
 
-/** Returns advice about an edition's language and time zone, which are valid and may not do what was meant. */
+/**
+ * Returns advice about an edition's language and time zone, which may be valid but different from what the publisher
+ * meant.
+ */
 export function listLocalAdvice({ language, timeZone }: { language: string; timeZone: string }): string[] {
   const zone = describeFixedZone(timeZone);
   const { language: base } = new Intl.Locale(language);

@@ -5,7 +5,7 @@ import { webAddress } from "../fields.ts";
 const TEXTS = ["none", "excerpt", "full"] as const;
 const IMAGES = ["none", "link", "copy"] as const;
 
-/** What an edition may do with the stories of a feed. Decision 27 explains each right. */
+/** Rights of an edition to use the stories of a feed. Decision 27 explains each right. */
 export interface Rights {
   /** `none`: only title, byline, date and link. `excerpt`: also the summary. `full`: also the whole text. */
   text: (typeof TEXTS)[number];
@@ -121,8 +121,8 @@ export interface RightsSource {
 const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**
- * Returns what an edition may do with a story. If several of its feeds carry the story, all of them must permit a use,
- * since the stored text and images may come from any of them. Only `server/rights/permit.ts` may ask.
+ * Returns an edition's rights to a story. If several of its feeds carry the story, all of them must permit a use, since
+ * the stored text and images may come from any of them. Only `server/rights/permit.ts` may call this.
  *
  * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow are ignored. If it
  *   follows none of them, only the headline may be shown.
@@ -133,12 +133,12 @@ export function getRights({ sections }: RightsSource, carriers: readonly string[
   return known.length > 0 ? known.reduce(combine) : FORMER_RIGHTS;
 }
 
-/** Returns what an edition may do with the stories of a feed that no other feed carries. */
+/** Returns an edition's rights to the stories of a feed that no other feed carries. */
 export function getFeedRights(edition: RightsSource, url: string): Rights {
   return getRights(edition, [url]);
 }
 
-/** Splits the URLs of an edition's feeds into two lists: those with the right `index`, and those without it. */
+/** Splits the URLs of an edition's feeds into two lists: feeds with the right `index`, and feeds without it. */
 export function splitFeedsByIndexing({ sections }: RightsSource): { indexed: string[]; unindexed: string[] } {
   const urls = [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ url }) => url)))];
   const { indexed = [], unindexed = [] } = Object.groupBy(urls, (url) =>

@@ -77,7 +77,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod has filled in the defaults, so a default that the file gives cannot be told apart. It is harmless and
+        // Zod has filled in the defaults, so a default value in the file looks like a missing key. It is harmless and
         // accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,

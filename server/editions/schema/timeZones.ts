@@ -15,7 +15,7 @@ const BY_NAME: Record<string, string> = {
   hawaii: "Pacific/Honolulu",
   h: "Pacific/Honolulu",
 };
-/** Matches such names: "US/Eastern", "Eastern Time", "EST" or "EDT". */
+/** Matches names of zones of the United States: "US/Eastern", "Eastern Time", "EST" or "EDT". */
 const US_ZONE = /^(?:us\/)?(?:(eastern|central|mountain|pacific|alaska|hawaii)\b.*|(e|c|m|p|ak|h)[sd]?t)$/;
 /** Matches names of zones that keep one offset the whole year, such as EST, UTC, Etc/GMT+5 and -05:00. */
 const FIXED_ZONE = /^(EST|MST|HST|UTC|UCT|GMT.*|Zulu|Universal|Greenwich|Etc\/.*|[+-]\d.*)$/i;
@@ -40,7 +40,7 @@ export function findNearestZone(name: string): string | undefined {
 }
 
 /**
- * Returns a sentence about a zone that has no daylight saving time because it is not that of a place; undefined for zones
+ * Returns a sentence about a zone that has no daylight saving time because it belongs to no place; undefined for zones
  * of places.
  */
 export function describeFixedZone(timeZone: string): string | undefined {
@@ -48,7 +48,7 @@ export function describeFixedZone(timeZone: string): string | undefined {
   return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${getPlaceZone(timeZone)}.`;
 }
 
-/** Returns the zone of a place that a zone such as EST stands for; by default, that of New York. */
+/** Returns the zone of a place that a zone such as EST stands for; by default, the zone of New York. */
 export function getPlaceZone(timeZone: string): string {
   return (US_ZONE.test(timeZone.toLowerCase()) ? findNearestZone(timeZone) : undefined) ?? "America/New_York";
 }

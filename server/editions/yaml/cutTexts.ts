@@ -30,7 +30,7 @@ export function listCutTexts(file: string, source: string): string[] {
   });
 }
 
-/** Lists such texts in the YAML files of a valid edition. Leaves out samples, which are stories. */
+/** Lists texts that YAML cuts short in the files of a valid edition. Leaves out samples, which are stories. */
 export async function listCutTextsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
   const files = names.map((name) => join(folder, name));

@@ -87,7 +87,7 @@ const TEASER = new RegExp(
 );
 /** Matches the whole text of a link to the story itself that would not be known without the link. */
 const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
-/** Matches the same in brackets at the end of a line, such as "(more…)". */
+/** Matches such words in brackets at the end of a line, such as "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
 /** Maximum length of the words after `TEASER`, such as the story's title. */

@@ -36,7 +36,7 @@ const EMPTY_ELEMENT =
 /** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
-/** Elements that say what class names of content systems mean. Excerpts leave out captions and bylines. */
+/** Elements that express the meaning of content systems' class names. Excerpts leave out captions and bylines. */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
   [

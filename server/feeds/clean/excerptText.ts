@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { BLOCKS } from "../../html/text.ts";
 import { isTeaser, trimTeaser } from "./boilerplate.ts";
 
-/** Elements whose text is no part of the story: captions, bylines, and what players show if they cannot play. */
+/** Elements whose text is not part of the story: captions, bylines, and texts that players show if they cannot play. */
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption", "address", "video", "audio"];
 /** Length of text, in characters, that is read, since no excerpt reaches so far. */
 const MAX_LENGTH = 1000;

@@ -50,7 +50,7 @@ export function createImageCleaner(base: string | null) {
 
 export interface SrcsetImage {
   url: string;
-  /** In pixels; null unless the descriptor is a width. */
+  /** Width in pixels; null unless the descriptor is a width. */
   width: number | null;
 }
 

@@ -110,7 +110,7 @@ function getClasses(classes = ""): string[] {
   return classes.toLowerCase().split(/\s+/);
 }
 
-/** Returns true for a link that shares a page, such as on Facebook. */
+/** Returns true for a link that shares a page, for example on Facebook. */
 function isShareLink(address: string): boolean {
   if (/^(whatsapp:|fb-messenger:|mailto:\?)/i.test(address)) return true;
   const [, rest] = /^https?:\/\/(.*)$/is.exec(address) ?? [];

@@ -19,8 +19,8 @@ export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
  * Removes elements that browsers would extend to the end of the text, such as XHTML's empty `<title/>`. Replaces a
- * `noscript` with the image in it, and `object` with `embed`. Moves words inside of a frame behind it. The result may be unsafe and must go through the
- * sanitizer.
+ * `noscript` with the image in it, and `object` with `embed`. Moves words out of a frame, to the place after it. The
+ * result may be unsafe and must go through the sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
   const tags = listTags(html);

@@ -1,8 +1,8 @@
 import { parseDate } from "./parseDate.ts";
 
-/** Days that programs write for a date that is not set: those on which their calendars begin. */
+/** Days that programs write for a missing date: the first days of their calendars. */
 const ZERO_DAYS = ["1601-01-01", "1899-12-30", "1900-01-01", "1970-01-01"].map((day) => Date.parse(`${day}T12:00:00Z`));
-/** Time between the noon of a day in UTC and the ends of that day in all zones. */
+/** Time, in ms, between the noon of a day in UTC and the ends of that day in all zones. */
 const HALF_DAY_MS = 26 * 3_600_000;
 
 /**

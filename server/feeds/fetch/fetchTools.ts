@@ -14,7 +14,7 @@ export interface FetchTools {
 export const FEED_PARSER: Parser<typeof parse> = {
   module: new URL("../parse/feedParser.ts", import.meta.url),
   task: "Parsing the feed",
-  // 20 times what the largest recorded feed takes.
+  // The largest recorded feed takes a twentieth of this time.
   timeoutMs: 5000,
 };
 /** Feeds are polled often, so the parser's process lives on between polls. The largest recorded feed needs half this heap. */

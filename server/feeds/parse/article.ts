@@ -54,8 +54,8 @@ function toAuthor(author: string): string {
 }
 
 /**
- * Returns the names of categories, each once. Leaves out addresses, such as those by which Blogger tells posts from
- * comments. Of names that differ only in case, the first counts.
+ * Returns the names of categories without repetitions. Leaves out addresses, such as those with which Blogger
+ * distinguishes posts from comments. Of names that differ only in case, the first one counts.
  */
 function toCategories(categories: readonly string[]): string[] {
   const names = new Map<string, string>();

@@ -21,7 +21,7 @@ const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Matches what content systems write for a description that nobody gave. */
+/** Matches descriptions that content systems write if nobody has given one. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
@@ -31,8 +31,8 @@ const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image of the entry's own elements; if they have none, that of its content, then that of its
- * description (specification, section 3). Returns null if there is none.
+ * Returns the widest usable image of the entry's own elements; if there is none, the widest in its content; then, in
+ * its description (specification, section 3). Returns null if there is none at all.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
   const find = (isSuitable: typeof isUsable) =>
@@ -83,7 +83,7 @@ function hasOriginal(image: EntryImage): boolean {
   return isUsable({ ...image, url: original.url, width: null, height: null });
 }
 
-/** Returns true if an image's path looks like that of a decoration. Hostnames are ignored. */
+/** Returns true if an image's path looks like the path of a decoration. Hostnames are ignored. */
 function isDecoration(path: string): boolean {
   if (DECORATION_PATH.test(path)) return true;
   const folders = path.split("/");

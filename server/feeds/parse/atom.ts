@@ -19,7 +19,7 @@ const UPDATED_FIELDS = "atom:updated atom:modified dcterms:modified".split(" ");
 
 /** Parses Atom 1.0 (RFC 4287) and 0.3. */
 export function parseAtom(root: XmlElement, url: string | null): RawFeed {
-  // The feed's own address comes last, since it may be that of a service that distributes feeds.
+  // The feed's own address comes last, since it may be the address of a service that distributes feeds.
   const link = getAlternate(root, root.baseUrl ?? url);
   const baseUrl = root.baseUrl ?? link ?? url;
   const authors = getAuthors(root);
@@ -59,15 +59,15 @@ export function getTexts(element: XmlElement, ...names: string[]): string[] {
   return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
 }
 
-/** The URL of a feed's page, and that of its response. */
+/** URLs of a feed's page and of its response. */
 export interface FeedAddresses {
   link: string | null;
   url: string | null;
 }
 
 /**
- * Returns the page to which relative URLs in an entry's texts relate if there is no xml:base: that of the entry. If its
- * link leads to the feed service that the feed comes from, returns the feed's page.
+ * Returns the page to which relative URLs in an entry's texts relate if there is no xml:base: the entry's page. If the
+ * entry's link leads to the service that distributes the feed, returns the feed's page.
  */
 export function choosePage(entryLink: string | null, { link, url }: FeedAddresses): string | null {
   const [entryHost, feedHost, serviceHost] = [entryLink, link, url].map((address) => URL.parse(address ?? "")?.host);

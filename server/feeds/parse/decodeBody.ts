@@ -3,7 +3,7 @@ import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Returns what arrived of a file that is cut off. */
+/** Options with which a truncated file yields the part that arrived. */
 const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
 /** Bytes at the start of a document that are searched for its charset. */
 const HEAD_BYTES = 4096;
@@ -105,7 +105,9 @@ function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
 const MIXED_BYTES =
   /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)([\xe2-\xf4][\x80-\xbf]{0,2})?|\xe2[\x80-\xbf]|[\x80-\xff]/g;
 
-/** Decodes UTF-8, and bytes among it that are none as Windows-1252. A character that was cut off becomes U+FFFD. */
+/**
+ * Decodes UTF-8, and decodes the bytes that are not UTF-8 as Windows-1252. A character that was cut off becomes U+FFFD.
+ */
 function decodeMixed(bytes: Uint8Array): string {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   return source.replace(MIXED_BYTES, (match: string, valid: string | undefined, cut: string | undefined) => {

@@ -29,7 +29,7 @@ export interface RawEntry {
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** Unparsed dates, most reliable first, as are those of `updated`. */
+  /** Unparsed dates, most reliable first. The same holds for `updated`. */
   published: string[];
   updated: string[];
   description: FeedText;

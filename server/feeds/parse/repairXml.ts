@@ -78,8 +78,8 @@ function closeCdata(source: string): string {
 }
 
 /**
- * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. Each
- * call's `from` must be at least that of the call before.
+ * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. `from`
+ * must not be less than in the call before.
  */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
@@ -92,8 +92,8 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
 }
 
 /**
- * Replaces named entities outside CDATA: those of the DOCTYPE with their texts, and those of HTML with numeric entities,
- * which XML allows.
+ * Replaces named entities outside CDATA: entities of the DOCTYPE with their texts, and entities of HTML with numeric
+ * ones, which XML allows.
  */
 function replaceEntities(source: string, entities: ReadonlyMap<string, string>): string {
   let added = 0;

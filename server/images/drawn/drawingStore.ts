@@ -64,7 +64,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
     }
   }
 
-  /** Stores an image. Only logs a failure, such as on a full disk: the image is then drawn again when needed. */
+  /** Stores an image. Only logs a failure, for example on a full disk: the image is then drawn again when needed. */
   async function store(file: string, bytes: Bytes): Promise<void> {
     try {
       // Written under another name first: a killed process must not leave a truncated image.

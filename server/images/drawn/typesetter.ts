@@ -31,7 +31,7 @@ interface FittedText {
 
 interface Line {
   text: string;
-  /** In em units, see `UNITS_PER_EM`. */
+  /** Width in em units, see `UNITS_PER_EM`. */
   width: number;
   runs: Run[];
 }

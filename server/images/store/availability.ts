@@ -11,9 +11,9 @@ interface Parts {
   now?: () => number;
 }
 
-/** Length up to which an outage needs no operator. */
+/** Length, in ms, up to which an outage needs no operator. */
 const TOLERATED_MS = 60_000;
-/** Time after the last successful request at which a probe is due. */
+/** Time, in ms, after the last successful request at which a probe is due. */
 const MAX_IDLE_MS = 30_000;
 
 /**
@@ -67,7 +67,8 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
     },
 
     /**
-     * `ok` is false if the storage refuses requests, which only an operator can end, and after an outage of a minute.
+     * Returns the state of the storage. `ok` is false if the storage rejects requests, which only an operator can end,
+     * and after an outage of a minute.
      */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };

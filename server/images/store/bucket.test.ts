@@ -30,7 +30,7 @@ async function open(respond: RequestListener, totalMs: number) {
 
 describe("a bucket", () => {
   it("reads more images at once than it has requests, whose wait counts against no time limit", async () => {
-    // All together take longer than the limit, and each much less, also on a busy machine.
+    // All responses together take longer than the limit, but each takes much less, even on a busy machine.
     const [responseMs, totalMs, images] = [500, 4000, 144];
     const bucket = await open((_, response) => void setTimeout(() => response.end(IMAGE), responseMs), totalMs);
     const sizes: number[] = [];

@@ -26,9 +26,9 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval of checks if a probe is due. An outage ends at most this long after its cause. */
+/** Interval, in ms, of checks if a probe is due. An outage ends at most this long after its cause. */
 const PROBE_MS = 5000;
-/** Interval at which files of images that other nodes deleted are removed from the cache. */
+/** Interval, in ms, at which files of images that other nodes deleted are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;
 /** Maximum number of files that are loading or wait for a connection. A page shows up to 40 images. */
 const MAX_LOADS = 256;

@@ -14,8 +14,8 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files of these names with _FILE.
- * Without these, returns those of the profile
- * AWS_PROFILE in the file AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
+ * Otherwise returns the credentials of the profile AWS_PROFILE in the file AWS_SHARED_CREDENTIALS_FILE, by default
+ * ~/.aws/credentials; null if there are none.
  *
  * @throws if the file can't be read
  */

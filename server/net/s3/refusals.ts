@@ -1,7 +1,7 @@
 /** Thrown if the storage does not respond, or denies access that the site needs. A later attempt may succeed. */
 export class S3UnavailableError extends Error {
   override name = "S3UnavailableError";
-  /** True if only the operator can end the fault, such as by correcting the credentials. */
+  /** True if only the operator can end the fault, for example by correcting the credentials. */
   readonly isRefused: boolean;
 
   constructor(message: string, { isRefused, cause }: { isRefused: boolean; cause?: unknown }) {

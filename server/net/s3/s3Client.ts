@@ -40,12 +40,12 @@ interface S3Response {
  * long: a slow body on a network with many readers is not an outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
-/** Delay before the only retry, which follows connection errors and responses with 429 or 5xx. */
+/** Delay, in ms, before the only retry, which follows connection errors and responses with 429 or 5xx. */
 const RETRY_MS = 200;
 
 /**
  * Opens a client for the objects of a location. All names are relative to the location's prefix. All methods throw an
- * `S3UnavailableError` if the storage does not respond or refuses the request.
+ * `S3UnavailableError` if the storage does not respond or rejects the request.
  */
 export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
   const { bucket, prefix } = location;

@@ -8,9 +8,9 @@ export interface ArchiveLink {
 }
 
 export interface ArchiveDay {
-  /** Such as "Thursday, April 17, 2025". */
+  /** Title such as "Thursday, April 17, 2025". */
   title: string;
-  /** Such as 2025-04-17. */
+  /** Date such as 2025-04-17. */
   date: string;
   href: string;
   month: ArchiveLink;
@@ -29,14 +29,14 @@ export interface ArchiveCell {
   date: string;
   number: number;
   count: number;
-  /** Such as "April 17: 12 stories". */
+  /** Label such as "April 17: 12 stories". */
   label: string;
   href: string;
 }
 
 /** A month of the archive as a calendar. */
 export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
-  /** Such as "April 2025". */
+  /** Title such as "April 2025". */
   title: string;
   href: string;
   count: number;

@@ -10,8 +10,8 @@ const MAX_WORDS = 6;
 const MAX_CANDIDATES = 4;
 
 /**
- * Returns the query with words that the searched stories have in place of those that they do not have, such as "library
- * hours" for "libary hours"; null if there are none.
+ * Returns the query with its unknown words replaced with words of the searched stories, such as "library hours" for
+ * "libary hours"; null if there is no correction.
  */
 export async function findCorrection(scope: SearchScope): Promise<string | null> {
   const { language } = scope.index;
@@ -30,7 +30,7 @@ export async function findCorrection(scope: SearchScope): Promise<string | null>
 
 async function findSimilarWord(scope: SearchScope, word: string): Promise<string | null> {
   const similar = await scope.index.use((database) => listSimilarWords(database, word, MAX_CANDIDATES));
-  // A word may be that of another edition's stories, or of stories that are gone.
+  // A similar word may be only in another edition's stories, or in deleted stories.
   for (const { word, spelling } of similar) if (await isFound(scope, word)) return spelling;
   return null;
 }

@@ -62,8 +62,8 @@ export async function pageByRelevance(
 }
 
 /**
- * Splits the hits after the one with the cursor's key, whose rank may have changed, since scores shift as news arrives. If
- * no hit has the key, splits at the cursor's rank.
+ * Splits the hits after the hit with the cursor's key. Its rank may have changed, since scores shift as news arrives.
+ * If no hit has the key, splits at the cursor's rank.
  */
 function splitAt(
   cursor: SearchCursor,

@@ -3,7 +3,7 @@ import { minutesBetween } from "../../store/search/searchKey.ts";
 
 /** Bonus of the newest story as a share of its score. */
 const RECENCY_BONUS = 0.5;
-/** Age at which a story's bonus is half that of the newest story. */
+/** Age, in minutes, at which a story's bonus is half the bonus of the newest story. */
 const RECENCY_HALF_LIFE_MINUTES = 30 * 24 * 60;
 
 /** Raises a hit's score by how recent it is, and rounds it for cursors. @param newest key of the newest article */

@@ -27,7 +27,7 @@ const MAX_SUGGESTIONS = 6;
 
 export type Search = ReturnType<typeof createSearch>;
 
-/** Creates an edition's search. It reads only what is stored, so it finds no samples. */
+/** Creates an edition's search. It reads only stored articles, so it finds no samples. */
 export function createSearch(edition: Edition, searchable: SearchSource) {
   return {
     /** Returns a page of results, which is empty for a request without criteria. */

@@ -9,7 +9,7 @@ export interface SearchResult {
   excerpt: Piece[];
 }
 
-/** A page of the site that is no story: a section, a page about the edition, an author or a topic. */
+/** A page of the site that is not a story: a section, a page about the edition, an author or a topic. */
 export interface Place {
   title: string;
   href: string;
@@ -49,10 +49,10 @@ export interface Suggestions {
 interface Suggestion {
   href: string;
   title: Piece[];
-  /** Such as "Rick Rojas, The New York Times"; of a sponsored story, its label. */
+  /** Byline such as "Rick Rojas, The New York Times"; for a sponsored story, its label. */
   byline: string;
   /** Name of the section, such as "Local News". */
   section: string;
-  /** Such as "April 17, 2025". */
+  /** Date such as "April 17, 2025". */
   date: string;
 }

@@ -4,7 +4,7 @@ import { findToken } from "./deliveryToken.ts";
 
 /** A bounce or complaint that arrives after a mail server accepted the mail. */
 export interface BounceReport {
-  /** Token of the delivery; null if the report names none. */
+  /** Token of the delivery; null if the report contains none. */
   token: string | null;
   kind: "bounce" | "complaint";
   /** True if the address must get no more mail: it does not exist, or its owner reported spam or opted out. */

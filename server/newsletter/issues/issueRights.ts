@@ -6,9 +6,9 @@ import type { Database } from "../../store/schema/schema.ts";
 import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
- * Applies the current rights to a stored issue, which was composed under earlier ones. Removes stories, decks and images
- * that the briefing may no longer contain, and stories that the edition now hides; of a story that is no longer stored,
- * keeps only the headline. Returns null if no story remains.
+ * Applies the current rights to a stored issue, which was composed under earlier rights. Removes stories, decks and
+ * images that the briefing may no longer contain, and stories that the edition now hides. If a story is no longer
+ * stored, keeps only its headline. Returns null if no story remains.
  */
 export async function applyRightsToIssue(
   content: IssueContent,

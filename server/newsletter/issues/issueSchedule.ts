@@ -26,7 +26,8 @@ export function findDueDate(schedule: Schedule, timeZone: string, now: number, l
 }
 
 /**
- * Returns when the next briefing is due, in ms since 1970: today's, unless its time has come or it exists, else tomorrow's.
+ * Returns the time at which the next briefing is due, in ms since 1970: today's time unless it has passed or the issue
+ * exists, otherwise tomorrow's.
  *
  * @param now milliseconds since 1970
  * @param lastDate date of the newest issue; null for none

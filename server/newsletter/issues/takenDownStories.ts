@@ -2,8 +2,9 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
- * Erases the texts of the given stories from an issue, and removes their corrections. An undo restores the texts, but not
- * the corrections, which the stories themselves still have. Returns the new issue, and the original stories by slug.
+ * Erases the texts of the given stories from an issue, and removes their corrections. An undo restores the texts, but
+ * not the corrections, which remain with the stories themselves. Returns the new issue, and the original stories by
+ * slug.
  */
 export function eraseStories(
   content: IssueContent,
@@ -29,8 +30,8 @@ export function restoreStory(content: IssueContent, original: IssueStory): Issue
 }
 
 /**
- * Removes stories that were taken down from an issue that is to be mailed. The next story that no sponsor bought
- * replaces the lead.
+ * Removes stories that were taken down from an issue before it is mailed. If the lead was taken down, the next story
+ * that no sponsor bought replaces it.
  */
 export function omitTakenDown(content: IssueContent, language: string): IssueContent {
   const sections = content.sections

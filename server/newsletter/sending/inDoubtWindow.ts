@@ -2,11 +2,11 @@ import type { DeliveryOutcome } from "../../store/newsletter/ledger.ts";
 
 /**
  * Limits how many deliveries are in doubt at a time. A delivery is in doubt from just before its last byte is sent
- * until the server's reply is recorded: after a crash in between, it is unknown if the mail was accepted.
+ * until the server's reply is recorded: after a crash in between, nobody knows if the mail was accepted.
  *
  * @param size maximum number of deliveries in doubt
  * @param record records outcomes and, in the same transaction, that the next delivery is in doubt; retries on failure;
- * returns false if the lease of the next delivery was lost
+ *   returns false if the lease of the next delivery was lost
  */
 export function createInDoubtWindow(
   size: number,

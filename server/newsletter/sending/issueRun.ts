@@ -9,11 +9,11 @@ import type { Tokens } from "../subscribing/tokens.ts";
 import { createIssueRenderer } from "./issueRenderer.ts";
 import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 
-/** Rows per insert statement, since databases limit a statement's parameters. */
+/** Number of rows per insert statement, since databases limit a statement's parameters. */
 const BATCH_SIZE = 500;
-/** Length of the secret token that authenticates a bounce. */
+/** Length, in bytes, of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Delay longer than that of any retry: only a wrong clock schedules a later attempt. */
+/** Delay, in ms, longer than that of any retry: only a wrong clock schedules a later attempt. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**

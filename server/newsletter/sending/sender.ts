@@ -17,7 +17,7 @@ export interface SenderParts {
   database: Database;
   pool: MailPool;
   sign: Signer;
-  /** Unique name of this sender, under which it holds leases. */
+  /** Unique name of this sender, which its leases contain. */
   holder: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -28,13 +28,13 @@ export interface SenderParts {
 }
 
 export interface SenderTiming {
-  /** Time without a new heartbeat after which a sender is considered dead. */
+  /** Time, in ms, without a new heartbeat after which a sender is considered dead. */
   leaseMs: number;
-  /** Delays before the next attempts after a deferral; the last delay is repeated. */
+  /** Delays, in ms, before the next attempts after a deferral; the last delay is repeated. */
   retriesMs: readonly number[];
-  /** Delays before the next attempts if the server was unavailable; the last delay is repeated. */
+  /** Delays, in ms, before the next attempts if the server was unavailable; the last delay is repeated. */
   reconnectsMs: readonly number[];
-  /** Age above which an issue is no longer sent. */
+  /** Age, in ms, above which an issue is no longer sent. */
   maxAgeMs: number;
 }
 

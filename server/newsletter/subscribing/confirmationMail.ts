@@ -9,11 +9,11 @@ import { CONFIRM_HOURS } from "./confirmation.ts";
 interface Parts {
   edition: Edition;
   from: SignUp["from"];
-  /** Envelope address. */
+  /** Address of the recipient. */
   to: string;
   /** URL of the mail's button. */
   url: string;
-  /** True if the address is subscribed already. */
+  /** True if the address is already subscribed. */
   isConfirmed: boolean;
   /** Message-ID, the same for every attempt to send the mail. */
   messageId: string;

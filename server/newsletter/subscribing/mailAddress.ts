@@ -16,19 +16,20 @@ export interface Mailbox {
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
 
-/** Atoms and quoted strings of RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
+/** Match the atoms and quoted strings of RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
 const ATEXT = /^[\w!#$%&'*+\-/=?^`{|}~\u{a1}-\u{10ffff}]+$/u;
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a1}-\u{10ffff}]|\\[\x20-\x7e])*"$/u;
-/** Control characters, line separators, surrogates, bidirectional overrides and zero-width characters. */
+/** Matches control characters, line separators, surrogates, bidirectional overrides and zero-width characters. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
 /**
  * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the
- * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects what the grammar allows but no public mail
- * server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible characters.
+ * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects addresses that the grammar allows but no
+ * public mail server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible
+ * characters.
  *
- * @param language the language tag of the fault: the edition's, or English for operators
+ * @param language language tag of the fault: the edition's, or English for operators
  * @returns the address, or the fault to show to the person who typed it
  */
 export function parseAddress(typed: string, language = "en"): Mailbox | { fault: string } {

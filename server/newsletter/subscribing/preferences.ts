@@ -67,7 +67,7 @@ export async function applyPreferencesForm(
       const days = DELIVERY_DAYS.find((days) => days === form.get("days"));
       if (!days) return reject(422, texts.chooseDays);
       if (chosen.length === 0) return reject(422, texts.chooseSection);
-      // A choice of all sections includes those that are added later.
+      // A choice of all sections includes sections that are added later.
       const isAll = chosen.length === sections.length;
       await update(database, subscriber, { days, sections: isAll ? null : JSON.stringify(chosen) });
       return { done: "saved" };

@@ -16,10 +16,10 @@ export type SignUpReceipt =
   | {
       isAccepted: false;
       status: 422 | 429 | 503;
-      /** As typed, but cut to 500 characters. */
+      /** Address as typed, but cut to 500 characters. */
       email: string;
       fault: string;
-      /** Address that was probably meant; null if there is no suggestion. */
+      /** Address that the person probably meant; null if there is no suggestion. */
       suggestion: string | null;
     };
 

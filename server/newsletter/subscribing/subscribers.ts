@@ -110,7 +110,7 @@ export async function suppressSubscriber(database: Database, id: number, reason:
     .execute();
 }
 
-/** Retention time of rate limit hits, and of unconfirmed addresses after their last link expires. */
+/** Retention time, in ms, of rate limit hits, and of unconfirmed addresses after their last link expires. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
 /** Deletes old rate limit hits, confirmation tokens and mails, and unconfirmed sign-ups. @param now ms since 1970 */

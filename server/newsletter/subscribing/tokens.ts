@@ -17,7 +17,7 @@ export async function loadTokens(database: Database) {
     create,
     /** Returns the URL of the page where a subscriber changes sections and days. */
     preferencesUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/preferences/${create(owner)}`,
-    /** Returns the URL for unsubscribing, by a button or by a one-click request (RFC 8058). */
+    /** Returns the URL for unsubscribing, with a button or with a one-click request (RFC 8058). */
     unsubscribeUrl: (siteUrl: string, owner: TokenOwner) => `${siteUrl}/newsletter/unsubscribe/${create(owner)}`,
     /** Returns the subscriber's id in a token, without verifying the token; null if the token is malformed. */
     parseId(token: string): number | null {
@@ -28,7 +28,7 @@ export async function loadTokens(database: Database) {
       const [given, expected] = [Buffer.from(token), Buffer.from(create(owner))];
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
-    /** Returns a keyed hash by which a text can be counted or recognized without being stored. */
+    /** Returns a keyed hash with which a text can be counted or recognized without being stored. */
     keyedHash: (purpose: string, text: string) => hash(`${purpose} ${text}`),
   };
 }

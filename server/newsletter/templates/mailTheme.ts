@@ -9,7 +9,7 @@ import {
   type Typefaces,
 } from "../../editions/look/typefaces/typefaceSchema.ts";
 
-/** Colors of app/styles/tokens.css. */
+/** Colors from app/styles/tokens.css. */
 const INK = "#14171a";
 const SOFT = "#59636c";
 const RULE = "#14171a";

@@ -6,7 +6,7 @@ import type { TokenOwner, Tokens } from "../subscribing/tokens.ts";
 /** Data of a mail for the HTML and text templates. */
 export interface IssueMessage {
   briefing: Briefing;
-  /** Such as "Thursday, April 17, 2025". */
+  /** Day such as "Thursday, April 17, 2025". */
   day: string;
   edition: Pick<Edition, "name" | "nameplate" | "language" | "look">;
   title: string;

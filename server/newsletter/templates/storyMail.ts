@@ -12,7 +12,7 @@ interface PreviewedMail {
   date: string;
 }
 
-/** Renders a briefing of which one story is all the news, to show how it will look. */
+/** Renders a briefing that contains only one story, to preview the story's look in the mail. */
 export function renderStoryMail(edition: BriefedEdition, { story, siteUrl, date }: PreviewedMail): RenderedIssue {
   const content = { hero: toIssueStory(story), sections: [], corrections: [], events: [], radio: null };
   const page = `${siteUrl}/newsletter`;

@@ -35,7 +35,7 @@ interface Options {
 const STALL_MS = 30_000;
 /** Number of listeners to serve before page requests are handled. */
 const BATCH_SIZE = 250;
-/** Time in which a slow listener must receive the last bytes of a stream that ends. */
+/** Time, in ms, in which a slow listener must receive the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
 
 export type Listeners = ReturnType<typeof createListeners>;

@@ -5,7 +5,7 @@ interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
 
-/** Maximum length of the audio in the buffer. A listener who falls further behind skips to the newest chunk. */
+/** Maximum length of the audio in the buffer, in ms. A listener who is further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
 /** Memory limit, for streams whose frames claim no duration. */
 const MAX_BYTES = 4 * 1024 * 1024;

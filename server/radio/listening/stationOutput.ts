@@ -4,13 +4,13 @@ import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
 /**
- * Length of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station by this
- * length.
+ * Length, in ms, of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station
+ * by this length.
  */
 export const BURST_MS = 5000;
 /** Minimum size of the burst. Browsers start playing after 32 KiB, which is more than `BURST_MS` at low bit rates. */
 const MIN_BURST_BYTES = 40_000;
-/** Maximum length of the burst, since titles and state are delayed by its length. */
+/** Maximum length, in ms, of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
 
 /** Returns the length of the burst in ms, for a stream whose last `durationMs` take `bytes`. */

@@ -8,8 +8,8 @@ import { parseStored, parseStoredTexts } from "../storedJson.ts";
 import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
- * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). A symbol is
- * left out of JSON, too.
+ * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). It is a
+ * symbol, so that JSON never contains these texts.
  */
 export const CONTENT = Symbol("content");
 
@@ -21,12 +21,12 @@ export interface Headline
   feedUrl: string;
   /** The requested feeds that carry the article. */
   carriers: string[];
-  /** All feeds that carry the article, also those of other sections. Its rights depend on them. */
+  /** All feeds that carry the article, including those of other sections. Its rights depend on them. */
   allCarriers: string[];
   /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
   sortedAt: string;
   changedAt: string;
-  /** Language tag of a staff story; null for that of the edition. */
+  /** Language tag of a staff story; null for the edition's language. */
   language: string | null;
   /** Sponsor of a staff story; null for none. */
   sponsor: Sponsor | null;
@@ -45,7 +45,7 @@ export interface StoredArticle extends Headline {
   readonly [CONTENT]: HeadlineContent & Pick<Article, "contentHtml" | "descriptionHtml" | "enclosures">;
 }
 
-/** An article in a list, and the feeds of the list that carry it. */
+/** An article in a list, with the feeds of the list that carry it. */
 export interface ListedArticle {
   id: number;
   sortedAt: string;
@@ -75,7 +75,7 @@ function selectHeadlines(database: Database) {
       .select(["articles.categories", "articles.language", "articles.sponsor", "image_focus as imageFocus"])
       .select(["published_at as publishedAt", "updated_at as updatedAt"])
       .select(["sorted_at as sortedAt", "changed_at as changedAt"])
-      // As one JSON value, since a join would repeat the article's texts for each feed.
+      // The carriers are one JSON value, since a join would repeat the article's texts for each feed.
       .select(
         sql<string>`(select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id)`.as(
           "all_carriers",
@@ -156,7 +156,7 @@ function toHeadline(row: HeadlineRow, carriers: string[]): Headline {
   };
 }
 
-/** @param carriers the feeds that carry the article; not empty */
+/** Converts a row to an article. @param carriers the feeds that carry the article; not empty */
 export function toArticle(row: ArticleRow, carriers: string[]): StoredArticle {
   const { descriptionHtml, contentHtml, enclosures, ...rest } = row;
   const headline = toHeadline(rest, carriers);

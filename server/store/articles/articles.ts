@@ -22,8 +22,8 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if there is none that
- * readers see.
+ * Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if readers see no such
+ * article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();

@@ -27,7 +27,7 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds new images, due now, each with a key for our URLs. Skips known images, and those that were taken down themselves or
+ * Adds new images, due now, each with a key for our URLs. Skips known images, and images that were taken down, alone or
  * with their article.
  */
 export async function addImages(
@@ -36,11 +36,11 @@ export async function addImages(
   now: string,
   createKey: () => string,
 ): Promise<void> {
-  // Nearly all are known, and need no lock.
+  // Nearly all images are known, and those need no lock.
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown holds the lock, too: it is either seen here, or deletes what is added here.
+  // A takedown holds the lock, too. If it came first, this sees it; if it comes later, it deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -62,7 +62,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
   return images.map(({ url }) => url);
 }
 
-/** Returns the ids of those articles that were taken down. */
+/** Returns the ids of the articles that were taken down. */
 async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],
@@ -106,7 +106,7 @@ export async function storeImage(
   });
 }
 
-/** Records a failed download. If `nextTryAt` is null, there is no further attempt. */
+/** Records a failed download. If `nextTryAt` is null, the image is not tried again. */
 export async function rejectImage(
   database: Database,
   key: string,
@@ -246,7 +246,7 @@ export async function removeImageDeletion(database: Database, key: string): Prom
   await database.deleteFrom("image_deletions").where("key", "=", key).execute();
 }
 
-/** Returns those of the keys that belong to images. */
+/** Returns the given keys that belong to images. */
 export async function listKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const batch of toBatches(keys))

@@ -7,7 +7,9 @@ export interface Incoming {
   article: Article;
   /** Date with which the article is stored if it is new. */
   date: EntryDate;
-  /** Identifies the entry in its feed: `identifier`, with the link or title if others have the same. */
+  /**
+   * Identifies the entry in its feed: `identifier`, with the link or title if other entries have the same identifier.
+   */
   key: string;
   /** The entry's guid, else its link, else its title. */
   identifier: string;
@@ -42,11 +44,11 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
 }
 
 /**
- * Returns the digest of what an update of an article would change. The date of publication is no part of it, since some
- * feeds give the time of each request, and neither is the guid, which is not stored with the article.
+ * Returns the digest of the parts of an entry that update an article. It excludes the date of publication, since some
+ * feeds give the time of each request, and the guid, which is not stored with the article.
  */
 function createDigest(article: Article): string {
-  // Formats without a date of the last update repeat that of publication.
+  // Formats without a date of the last update repeat the date of publication.
   const updatedAt = article.updatedAt === article.publishedAt ? null : article.updatedAt;
   return createHash("sha256")
     .update(JSON.stringify({ ...article, guid: null, publishedAt: null, updatedAt }))
@@ -64,15 +66,15 @@ export interface StoredVersion {
 /** Returns true if an entry differs from its stored article in more than a later date or a random part of its link. */
 export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
   if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
-  // With enough room, an article that was stored without its body is treated as changed, which adds the body.
+  // If there is room, an article that was stored without its body counts as changed, so that the body is added.
   if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
   if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
   return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
 }
 
 /**
- * Returns true if an entry is a stored article of its feed whose guid or link has changed: with the same title and
- * date or, for entries without a date, with an address that differs in some parameters.
+ * Returns true if an entry is a stored article of its feed whose guid or link has changed. It then has the same title
+ * and date or, for entries without a date, an address that differs only in some parameters.
  */
 export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
   if (article.title !== stored.title) return false;
@@ -80,12 +82,12 @@ export function isSameStory({ article, date }: Incoming, stored: StoredVersion):
   return article.guid === null && isSameAddress(article.link, stored.link);
 }
 
-/** Names of parameters that only make each link another. */
+/** Names of parameters that only make each link different. */
 const RANDOM_PARAMETER = /^(?:rand(?:om)?|rnd|no_?cache|cb|ts|timestamp|_|sid|session_?(?:id)?|phpsessid)$/i;
 
 /**
- * Returns true if two links have the same path and parameters, of which some but not all have other values. An only
- * parameter may identify the story, unless its name says that it does not.
+ * Returns true if two links have the same path and the same parameters, with different values for some but not all of
+ * these. A single parameter may identify the story, unless its name says that it does not.
  */
 function isSameAddress(one: string | null, other: string | null): boolean {
   const [a, b] = [URL.parse(one ?? ""), URL.parse(other ?? "")];
@@ -145,8 +147,8 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * Returns the date of the next entry with a date on either side, the older of the two, whatever the feed's order; null if
- * no entry has one.
+ * Returns the older of the dates of the nearest dated entries on both sides, in any order of the feed; null if no entry
+ * has a date.
  */
 function findNeighboringDate(dates: readonly (string | null)[], index: number): string | null {
   const isDate = (date: string | null) => date !== null;
@@ -159,8 +161,9 @@ function getIdentifier(article: Article): string {
 }
 
 /**
- * Returns a function that identifies each entry of a feed. Several entries with one identifier are different stories if
- * their links differ. If the identifier is but the link, they are if their titles differ. A home page identifies none.
+ * Returns a function that identifies each entry of a feed. Entries with the same identifier are different stories if
+ * their links differ or, where the identifier is only the link, if their titles differ. The link of a home page
+ * identifies no story.
  */
 function identifyEntries(articles: readonly Article[]): (article: Article) => string {
   const groups = Map.groupBy(articles, getIdentifier);

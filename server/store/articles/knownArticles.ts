@@ -16,7 +16,7 @@ const STORED_COLUMNS = [
 ] as const;
 /** Number of a feed's newest articles among which a changed entry is looked for: more than a feed's entries. */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
-/** Columns of a stored article that decide how an entry of it is stored. */
+/** Columns of a stored article that decide how its entry is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
 /** Rows of the store that decide how a feed's entries are stored. */
@@ -24,13 +24,13 @@ export interface EntryLookup {
   /** Articles of the feed's entries, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles of other entries, by entry key: with the same link, taken down with the same headline, or of an entry of the
-   * feed whose guid or link was other.
+   * Articles of other entries, by entry key: articles with the same link, articles taken down with the same headline,
+   * and articles whose entry in this feed had another guid or link.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
-  /** Those of the entries' slugs that other articles use, or that staff stories use or have used. */
+  /** Slugs of the entries that are not free: an article uses them, or a staff story uses or has used them. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
@@ -39,8 +39,9 @@ export interface EntryLookup {
 }
 
 /**
- * Looks up which entries of a feed are known, whether the others have articles, which slugs are taken, and whether the feed
- * was taken down; reserves ids. Runs one statement, hence takes one trip to PostgreSQL. Call this with the writer lock.
+ * Looks up which entries of a feed are known, which articles the other entries already have, which slugs are taken, and
+ * if the feed was taken down. Reserves ids. Runs one statement, so that it takes one trip to PostgreSQL. Call this with
+ * the writer lock.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,
@@ -88,7 +89,7 @@ export async function lookUpEntries(
   const isOfFeed = engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]);
   const identifiers = entries.flatMap(({ key, identifier }) => (key === identifier ? [] : identifier));
   const newest = ofFeed
-    // Not `isAmong`, after which the rows would have to be sorted.
+    // Not `isAmong`, which would make PostgreSQL sort the rows.
     .where("entries.feed_url", "=", feedUrl)
     .select([sql.lit("newest").as("by"), sql<string>`''`.as("value")])
     .where(sql<boolean>`${unknown} > 0`)
@@ -127,14 +128,14 @@ export async function lookUpEntries(
       ]),
     )
     .execute();
-  // The oldest article comes last, so that of several with the same value, the maps contain the oldest.
+  // The oldest article comes last, so that it wins if several have the same value.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
   const [known, byLink] = [mapBy("entry_key"), mapBy("link_key")];
   const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
   const sameStories = new Map<string, Stored>();
   for (const { key, identifier, linkKey, article } of entries) {
-    // Stored when the entry was the only one with its identifier.
+    // Known under the identifier alone, if it was stored when no other entry had the same identifier.
     const single = byIdentifier.get(identifier);
     const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
     const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
@@ -153,8 +154,8 @@ export async function lookUpEntries(
 }
 
 /**
- * Adds to `sameStories` those of a feed's articles whose entry has another guid and link now. Articles of other entries
- * are none of them: two stories of one day may have the same title. Returns the keys of the added entries.
+ * Adds the articles of a feed whose entry now has another guid and link to `sameStories`. Leaves out articles of other
+ * entries, since two stories of one day may have the same title. Returns the keys of the added entries.
  */
 function matchChangedEntries(
   entries: readonly Incoming[],

@@ -52,7 +52,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
 
 /** Returns the ids of articles that are among the 30 newest of any of their feeds. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
-  // The inner limit bounds the count, which would otherwise read all newer entries of the feed.
+  // The inner limit bounds the count, which would otherwise include all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
     where ${getEngine(database).isIn(sql.ref("article_id"), ids)}

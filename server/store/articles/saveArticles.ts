@@ -8,10 +8,10 @@ import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
-/** Acts on articles in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
+/** Called with the written articles, in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
-/** Acts in the transaction that stores a feed. */
+/** Called in the transaction that stores a feed. */
 type OnSaved = (transaction: Database) => Promise<void>;
 
 /** Numbers of new and changed articles. */
@@ -31,7 +31,7 @@ interface FeedToSave {
   hasRoomForBodies?: boolean;
   /** Called with the ids of new and changed articles, and of known ones that are new to the feed. */
   onWritten?: OnWritten;
-  /** Called last in the transaction, also if no article was written. */
+  /** Called last in the transaction, even if no article was written. */
   onSaved?: OnSaved;
 }
 
@@ -68,7 +68,7 @@ export async function saveArticles(
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      // An entry with another random guid or link in each poll would add a row each time.
+      // An entry whose guid or link is random in each poll would otherwise add a row each time.
       const isCarried = !known.has(entry.key) && (hasChanged || !lookup.changedKeys.has(entry.key));
       if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       if (hasChanged || isCarried) written.add(stored.id);
@@ -129,7 +129,7 @@ function createWriter(
     return rows.map(({ slug }) => slug);
   }
 
-  /** Returns a free slug for each article, all different. @param taken those of `bases` that are not free */
+  /** Returns a free slug for each article, all different. @param taken slugs among `bases` that are not free */
   async function listFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
     const slugs: string[] = [];
     for (const base of bases) {
@@ -164,7 +164,8 @@ function createWriter(
 
     async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
       const { article, date } = entry;
-      // An article keeps its first date, unless an earlier one turns out to be right. A later one is that of an update.
+      // An article keeps its first date, unless the feed corrects it to an earlier one. A later date is that of an
+      // update.
       const isNewDate = date.publishedAt !== null && date.publishedAt < (published_at ?? "9999");
       const sortedAt = isNewDate ? date.sortedAt : sorted_at;
       const newDate = { publishedAt: isNewDate ? date.publishedAt : published_at, sortedAt };

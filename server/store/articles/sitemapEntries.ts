@@ -44,8 +44,8 @@ export async function listArticlesInRange(
 }
 
 /**
- * Returns the numbers of a range's articles and of its entries that the edition hides, and the latest instant at which one
- * was changed, taken down or hidden (ISO 8601; null if there is none).
+ * Returns the numbers of a range's articles and of its entries that the edition hides, and the latest instant at which
+ * one of them was changed, taken down or hidden (ISO 8601; null if there is none).
  */
 export async function findRangeState(database: Database, edition: string, { after, until }: IdRange) {
   const hidden = await findHiddenState(database, edition, { after, until });
@@ -68,7 +68,7 @@ export async function findRangeState(database: Database, edition: string, { afte
 /**
  * Builds an SQL condition: true if one of the feeds carries an article.
  *
- * @param edition counts only entries that readers of this edition see; "" for all
+ * @param edition counts only entries that readers of this edition see; "" for all entries
  */
 function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
   // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset` keeps

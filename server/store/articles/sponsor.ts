@@ -4,7 +4,7 @@ import { parseStored } from "../storedJson.ts";
 /** `paid`: the sponsor bought the story, which is advertising. `underwritten`: the sponsor supports the reporting. */
 export const SPONSOR_KINDS = ["paid", "underwritten"] as const;
 
-/** Sponsor of a staff story, as it is stored. */
+/** Sponsor of a staff story, as stored. */
 export const sponsorSchema = z.object({
   name: z.string(),
   kind: z.enum(SPONSOR_KINDS),

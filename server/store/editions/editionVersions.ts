@@ -19,9 +19,12 @@ interface Version {
   digest: string;
 }
 
-/** Number of versions that are kept, the current one included. */
+/** Number of versions that are kept, including the current one. */
 const KEEP_VERSIONS = 20;
-/** Bytes of a file per row: few enough that a batch of rows, as the command `move` copies them, fits into memory. */
+/**
+ * Size of a stored part of a file, in bytes: small enough that a batch of rows, which the command `move` copies, fits
+ * into memory.
+ */
 const PART_BYTES = 64 * 1024;
 /** Rows per statement. */
 const PARTS_PER_INSERT = 16;
@@ -65,7 +68,7 @@ export async function readFileContent(database: Database, digest: string): Promi
   return Buffer.concat((await parts.orderBy("part").execute()).map(({ content }) => content));
 }
 
-/** Returns the numbers of bytes that are stored, by the digest of the content. */
+/** Returns the numbers of stored bytes, by the digest of the content. */
 export async function listStoredSizes(database: Database): Promise<Map<string, number>> {
   const contents = await database
     .selectFrom("edition_contents")

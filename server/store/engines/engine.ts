@@ -13,25 +13,31 @@ import type { ErrorCodes } from "./damage.ts";
 
 /** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
 export interface Engine {
-  /** Returns a sentence about what makes the database unsuitable for a store, such as its version; null if nothing does. */
+  /**
+   * Returns a sentence about the reason why the database is unsuitable for a store, such as its version; null if it is
+   * suitable.
+   */
   findUnsuitable(database: Database): Promise<string | null>;
-  /** @throws if the database cannot be written, such as a standby */
+  /** @throws if the database cannot be written, such as a PostgreSQL standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
-  /** Resolves when a transaction of `withWriterLock` holds the lock, on SQLite at once. @throws if it does not get it */
+  /**
+   * Resolves when a transaction of `withWriterLock` holds the lock; on SQLite, at once. @throws if it does not get the
+   * lock
+   */
   waitForWriterLock(transaction: Database): Promise<void>;
   /** Notifies all nodes when the transaction commits. On SQLite, there is only one node. */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   listMigrations(database: Database): Promise<string[]>;
-  /** Makes SQLite overwrite what the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
+  /** Makes SQLite overwrite rows that the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
   /**
-   * Returns free pages of SQLite's file to the disk, if more than a twentieth of the file is free. PostgreSQL reuses the
-   * space of deleted rows.
+   * Returns free pages of SQLite's file to the disk, if more than a twentieth of the file is free. PostgreSQL reuses
+   * the space of deleted rows.
    *
-   * @returns true if there are more
+   * @returns true if there are more pages to return
    */
   releaseSpace(database: Database, pages: number): Promise<boolean>;
   /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
@@ -39,7 +45,7 @@ export interface Engine {
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
-  /** Returns the last id that a table has given, also to rows that were deleted since; 0 if none. */
+  /** Returns the last id that a table has assigned, even if the row was deleted since; 0 if none. */
   findLastId(database: Database, table: string): Promise<number>;
   /** Makes a table's next id follow `lastId`, after rows were inserted with given ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
@@ -51,11 +57,11 @@ export interface Engine {
    * @param addition statements for PostgreSQL only
    */
   toSchema(script: string, addition: string): string;
-  /** True for values of a column that are in a list; the statement's text is the same for lists of any length. */
+  /** True for values of a column that are in a list. The statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * True for values of a column that are in a list, for columns whose values may be of any length, such as URLs. SQLite's
-   * index of such a column has the values, and PostgreSQL's has their digests.
+   * True for values of a column that are in a list, for columns whose values may be of any length, such as URLs.
+   * SQLite's index of such a column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
   /** True for texts in a list, for a column that both engines index by its values. PostgreSQL plans the statement once. */
@@ -66,15 +72,19 @@ export interface Engine {
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates values to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** A JSON array of values, which are separated by commas. */
+  /** A JSON array of the values in a comma-separated list. */
   toTuple(values: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Rows to insert, of texts and integers. PostgreSQL gets one parameter per column, whatever the number of rows. */
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
-  /** The last of `count` unused ids of articles, which stay unused until the writer lock is released; none if it is 0. */
+  /**
+   * The last of `count` unused ids of articles, which stay unused until the writer lock is released; no id if `count`
+   * is 0.
+   */
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
-   * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL gets
-   * them as one. In a transaction, it may run them after the promise has resolved; if they fail, the transaction does.
+   * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL
+   * gets them as a single statement. In a transaction, it may run them after the promise has resolved; if they fail,
+   * the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
@@ -82,7 +92,7 @@ export interface Engine {
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Makes SQLite use an index. PostgreSQL chooses by its statistics. */
   indexHint(index: string): RawBuilder<unknown>;
-  /** True for the rows that a query chooses to claim; concurrent claims get different rows. */
+  /** True for the rows that a query selects to claim. Concurrent claims get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
   /** Drops the search index that earlier versions kept in the store. */
   dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
@@ -95,14 +105,16 @@ export interface Insert extends OperationNodeSource {
 
 /** Time limits of a connection, and the term of leadership that it belongs to. */
 export interface ConnectionOptions {
-  /** Time that a statement waits for another connection's lock before it fails; 5 s by default. */
+  /**
+   * Longest wait, in ms, of a statement for another connection's lock; 5 s by default. After that, the statement fails.
+   */
   busyTimeoutMs?: number | undefined;
   /**
-   * On PostgreSQL, time after which a statement fails, even if the network swallows the response. None by default, since
-   * commands may take minutes.
+   * On PostgreSQL, time in ms after which a statement fails, even if the network swallows the response. None by
+   * default, since commands may take minutes.
    */
   queryTimeoutMs?: number | undefined;
-  /** On PostgreSQL, time after which a statement that only reads fails; `queryTimeoutMs` by default. */
+  /** On PostgreSQL, time in ms after which a statement that only reads fails; `queryTimeoutMs` by default. */
   readTimeoutMs?: number | undefined;
   /** Called with each error of a statement. */
   onError?: ((error: ErrorCodes) => void) | undefined;
@@ -120,8 +132,8 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction that no other transaction with this lock overlaps, in any process. Needed if a write depends on what
- * was read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer; on PostgreSQL
+ * Runs a transaction that no other transaction with this lock overlaps, in any process. Needed if a write depends on a
+ * read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer; on PostgreSQL
  * such transactions would otherwise not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
@@ -132,8 +144,8 @@ export function withWriterLock<Result>(
 }
 
 /**
- * The same for work that begins with a query. PostgreSQL gets the query together with the request for the lock, in one
- * trip, and runs it when the transaction holds the lock.
+ * Does the same as `withWriterLock` for work that begins with a query. PostgreSQL gets the query together with the
+ * request for the lock, in one trip, and runs it when the transaction holds the lock.
  *
  * @param read runs one query and nothing else, since it begins before the lock is held
  * @param work called with the result of the query when the lock is held
@@ -147,7 +159,7 @@ export async function readWithWriterLock<Rows, Result>(
     const transaction = database as Transaction<Tables>;
     return work(transaction, await read(transaction));
   }
-  // On PostgreSQL, the driver requests the lock together with the start of a transaction of this mode.
+  // On PostgreSQL, this mode makes the driver request the lock together with the start of the transaction.
   const begun = database.transaction().setAccessMode("read write");
   return begun.execute(async (transaction) => {
     const [rows] = await Promise.all([read(transaction), getEngine(transaction).waitForWriterLock(transaction)]);
@@ -155,7 +167,7 @@ export async function readWithWriterLock<Rows, Result>(
   });
 }
 
-/** Builds a statement that inserts rows, at least one, which all have the same columns. */
+/** Builds a statement that inserts at least one row. All rows have the same columns. */
 export function insertRows<Name extends keyof Tables & string>(
   database: Database,
   table: Name,
@@ -171,7 +183,10 @@ export function readDataVersion(database: Database): Promise<string> {
   return getEngine(database).readDataVersion(database);
 }
 
-/** Returns true for errors of a store that cannot be used now: locked, read-only, unreachable, full or failing disk. */
+/**
+ * Returns true for errors of a store that cannot be used now: the store is locked, read-only or unreachable, or the
+ * disk is full or failing.
+ */
 export function isStoreUnavailable(database: Database, error: unknown): boolean {
   return getEngine(database).isUnavailable(error);
 }

@@ -11,19 +11,22 @@ import {
   waitForSentAhead,
 } from "./postgresConnection.ts";
 
-/** Connections per thread. Queries of a page that run concurrently use one each. */
+/** Maximum number of connections per thread. Each of a page's concurrent queries uses one. */
 const MAX_CONNECTIONS = 10;
-/** Time limit for connecting at the start of a site and in commands, while the database may be starting or busy. */
+/**
+ * Longest wait, in ms, for a connection at the start of a site and in commands, while the database may be starting or
+ * busy.
+ */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit for connecting if statements have time limits, too, since readers wait for these connections. */
+/** Longest wait, in ms, for a connection whose statements have time limits, too, since readers wait for it. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
-/** Longest time for PostgreSQL's message that it has canceled a statement to arrive, unless the network swallows it. */
+/** Longest delay, in ms, of PostgreSQL's message about a canceled statement, unless the network swallows it. */
 const MESSAGE_MS = 500;
 /**
- * Time after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut off, would
- * otherwise hold the writer lock until its machine ends. Shorter than LOCK_TIMEOUT_MS, so that transactions that wait for
- * the lock get it. Our transactions wait for nothing but the database.
+ * Time, in ms, after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut
+ * off, would otherwise hold the writer lock as long as its machine runs. It is shorter than LOCK_TIMEOUT_MS, so that
+ * transactions that wait for the lock get it. Our transactions wait for nothing but the database.
  */
 const IDLE_TRANSACTION_MS = 3000;
 /** The current instant in ISO 8601. */
@@ -50,7 +53,7 @@ export function postgresDialect(
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: queryTimeoutMs ? Math.min(LIMITED_CONNECT_TIMEOUT_MS, queryTimeoutMs) : CONNECT_TIMEOUT_MS,
     lock_timeout: busyTimeoutMs,
-    // PostgreSQL cancels a statement that takes too long, which would otherwise go on after its client has given up.
+    // PostgreSQL cancels a statement that takes too long. It would otherwise continue after its client has given up.
     ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
@@ -69,15 +72,15 @@ const INTEGER_COLUMNS = new Set(["id", "article_id", "image_width", "image_heigh
 
 /** Settings of a PostgreSQL server and of the database. */
 interface ServerSettings {
-  /** Such as 18.1. */
+  /** Version such as 18.1. */
   version: string;
   encoding: string;
 }
 
-/** The first version on which the tests were run. */
+/** Oldest version on which the tests were run. */
 const MIN_VERSION = 15;
 
-/** Returns a sentence about what makes a database unsuitable; null if nothing does. */
+/** Returns a sentence about the reason why a database is unsuitable; null if it is suitable. */
 export function explainUnsuitable({ version, encoding }: ServerSettings): string | null {
   if (Number.parseInt(version, 10) < MIN_VERSION)
     return `Its server is PostgreSQL ${version}; Broadsheet needs version ${MIN_VERSION} or newer.`;
@@ -98,7 +101,7 @@ const engine: Engine = {
     if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
   },
   releaseSpace: async () => false,
-  // Two equal snapshots see the same rows: a snapshot consists of the transactions that have not ended.
+  // Equal snapshots see the same rows: a snapshot identifies the transactions that have not ended.
   async readDataVersion(database) {
     const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
     return rows[0]?.version ?? "";
@@ -123,7 +126,8 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
-      // The caller writes to another database between batches, while this transaction holds no lock.
+      // No time limit: the caller writes to another database between batches, and this transaction holds no lock
+      // meanwhile.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {
@@ -138,7 +142,7 @@ const engine: Engine = {
     }
   },
   async findLastId(database, table) {
-    // Without a last value, the sequence was not used since the rows were moved here.
+    // Without a last value, the sequence has not been used since the rows were moved here.
     const lastValue = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`;
     const { rows } = await sql<{ id: number }>`
       select greatest(max(id), ${lastValue}, 0) as id from ${sql.table(table)}`.execute(database);
@@ -150,7 +154,7 @@ const engine: Engine = {
   async analyze(database) {
     await sql`analyze`.execute(database);
   },
-  // Bytewise order, as in SQLite: faster than a language's, and the same on every server.
+  // Texts are sorted bytewise, as in SQLite: this is faster than a language's order, and the same on every server.
   toSchema: (script, addition) =>
     `${script
       .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
@@ -159,7 +163,7 @@ const engine: Engine = {
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
       .replaceAll(/\bjson_array\(/g, "json_build_array(")
-      // Replaces only the type, which follows the name of a column, and not a column named "text".
+      // Replaces only the type, which follows a column's name, not a column named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
@@ -167,14 +171,14 @@ const engine: Engine = {
       ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
-  // As subqueries, whose arrays PostgreSQL computes once and looks up in the index. With values that it could estimate, it
-  // would plan the statement again for each call, which takes longer than running it.
+  // Uses subqueries, whose arrays PostgreSQL computes once and looks up in the index. If it could estimate the values,
+  // it would plan the statement again for each call, which takes longer than running it.
   isKeyIn: (column, keys) =>
     sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
       and ${engine.isAmong(column, keys)}`,
   isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
-  // Arrays: PostgreSQL takes twice as long to read JSON.
+  // Passes arrays, since PostgreSQL takes twice as long to read JSON.
   toRows(columns, rows) {
     const names = sql.join(columns.map((column) => sql.ref(column)));
     const arrays = columns.map((column) => {
@@ -183,7 +187,7 @@ const engine: Engine = {
     });
     return sql`select ${names} from unnest(${sql.join(arrays)}) as inserted (${names})`;
   },
-  // The name that PostgreSQL gave the sequence. Looking up the name would take longer than using it.
+  // Uses the name that PostgreSQL gave the sequence, since looking up the name would take longer than using it.
   reserveArticleIds: (count) =>
     sql`case when ${count} > 0 then setval('articles_id_seq', nextval('articles_id_seq') + ${count} - 1) end`,
   async insertAndNotify(database, inserts, topic) {
@@ -204,7 +208,7 @@ const engine: Engine = {
     sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,
   hasNonAscii: (column) => sql`octet_length(${column}) <> char_length(${column})`,
   indexHint: () => sql``,
-  // An array is selected once, while PostgreSQL may run a subquery several times, each time with other rows.
+  // Selects an array once. PostgreSQL may run a subquery several times, each time with different rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
   // Earlier versions had no search tables on PostgreSQL.
   dropSearchTables: async () => {},

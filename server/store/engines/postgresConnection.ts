@@ -17,19 +17,22 @@ import type { ConnectionOptions } from "./engine.ts";
 
 /** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
 const WRITER_LOCK = 6_104_958_217;
-/** Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are safe integers. */
+/**
+ * Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are all safe integers.
+ */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
-/** Error message of node-postgres when a response is late. node-postgres itself would go on using the connection. */
+/**
+ * Error message of node-postgres for a late response. After this error, node-postgres itself would keep using the
+ * connection.
+ */
 const READ_TIMEOUT = "Query read timeout";
 
-/** Matches statements that only read; no such statement of this server waits for a lock. */
+/** Matches statements that only read. In this server, no such statement waits for a lock. */
 const READ = /^\s*select\b/i;
 
 /**
- * Opens a pool of connections, which prepare the statements that are used often.
- *
- * The options are those of a pool, and those of `ConnectionOptions`.
+ * Opens a pool of connections. They prepare frequent statements. Takes the options of a pool, and `ConnectionOptions`.
  */
 export async function openPool({
   readTimeoutMs,
@@ -46,14 +49,15 @@ export async function openPool({
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // If another statement runs on this connection, one that only reads waits for it, and so for its locks.
+        // A statement that only reads may wait for an earlier one on its connection, and so for the earlier one's
+        // locks.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
         } catch (error) {
           onError?.(error as ErrorCodes);
           if (toMessage(error) === READ_TIMEOUT) {
-            // Ends the connection, since the network may swallow all further responses, too. The pool replaces it.
+            // Ends the connection, since the network may swallow all later responses, too. The pool replaces it.
             this.end().catch(() => {});
             // Other connections may be cut off, too. This error makes the pool drop idle ones. Without it, the next query on each
             // of them would have to time out.
@@ -72,9 +76,10 @@ export async function openPool({
     return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
   }
 
-  // With `pipeline`, a statement is sent without waiting for the result of the one before (`sendAhead`).
+  // With `pipeline`, a statement is sent without waiting for the result of the previous one (`sendAhead`).
   const pool = new Pool({ ...options, pipeline: true, types: { getTypeParser }, Client: PreparingClient });
-  // Emitted if a connection is lost between queries, which would otherwise end the process. The next query connects again.
+  // Emitted if a connection is lost between queries. Without a listener, it would end the process. The next query
+  // reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     clients.add(client);
@@ -88,17 +93,19 @@ function hasParameters(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0;
 }
 
-/** Uses after which a statement is prepared. Statements of a process's start are not used again. */
+/** Number of uses after which a statement is prepared. Statements of a process's start are not used again. */
 const USES_BEFORE_PREPARING = 3;
-/** Maximum number of prepared statements per connection, each with some 30 kB in the server. We have about 150. */
+/**
+ * Maximum number of prepared statements per connection. Each takes about 30 kB in the server, and we have about 150.
+ */
 const MAX_PREPARED = 300;
 
 const names = new Map<string, string>();
 const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
 
 /**
- * Returns the name under which a connection prepares a statement; null for one that is not prepared. Parsing and planning
- * take as long as running most of our statements.
+ * Returns the name under which a connection prepares a statement; null for a statement that is not prepared. Parsing
+ * and planning take as long as running most of our statements.
  */
 function getStatementName(text: string): string | null {
   const name = names.get(text);
@@ -113,12 +120,14 @@ function getStatementName(text: string): string | null {
   return created;
 }
 
-/** Results of the statements that a transaction has sent ahead, by its connection. Rejected with the first error. */
+/**
+ * Results of the statements that a transaction has sent ahead, by its connection. Each rejects with the first error.
+ */
 const sentAhead = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
 /**
  * Sends a statement of a transaction without waiting for its result: PostgreSQL runs it while this process prepares the
- * next one, and answers both in one trip. If it fails, the transaction fails with its error.
+ * next one, and returns both results in one trip. If it fails, the transaction fails with its error.
  */
 export function sendAhead(connection: DatabaseConnection, statement: CompiledQuery): void {
   const results = Promise.all([sentAhead.get(connection), connection.executeQuery(statement)]);
@@ -126,21 +135,23 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
   sentAhead.set(connection, results);
 }
 
-/** Resolves when the statements that were sent ahead have run. @throws the error of the first that failed */
+/** Resolves when the statements that were sent ahead have run. @throws the error of the first one that failed */
 export async function waitForSentAhead(connection: DatabaseConnection): Promise<void> {
   await sentAhead.get(connection);
 }
 
-/** Sends the start of a transaction that takes the writer lock ahead, and ends transactions that have sent ahead. */
+/**
+ * Driver that sends the start of a transaction with the writer lock ahead, and waits for such statements at the end.
+ */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // `withWriterLock` requests the lock by this mode.
+    // `withWriterLock` requests the lock with this mode.
     if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
     sendAhead(connection, CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
   }
 
-  // After a statement that failed, PostgreSQL refuses all others of the transaction, and rolls back instead of committing.
-  // Both methods then throw the error of that statement, which says why.
+  // After a failed statement, PostgreSQL rejects all others of the transaction, and rolls back instead of committing.
+  // Both methods then throw the error of the failed statement, which has the reason.
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const results = takeResults(connection);
     const committed = super.commitTransaction(connection);
@@ -160,7 +171,10 @@ function takeResults(connection: DatabaseConnection): Promise<unknown> | undefin
   return results;
 }
 
-/** Makes values acceptable to PostgreSQL, and a statement's text the same for lists of any length: it is prepared once. */
+/**
+ * Makes values acceptable to PostgreSQL. Keeps a statement's text the same for lists of any length, so that it is
+ * prepared once.
+ */
 export class PostgresTextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
     super.appendValue(Array.isArray(value) ? value.map(withoutNul) : withoutNul(value));
@@ -171,8 +185,8 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
     const name = OperatorNode.is(operator) ? operator.operator : "";
     const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
     const type = name === "in" && values && getArrayType(values);
-    // PostgreSQL accepts no empty list. Kysely's plugin for that copies the tree of each statement, which takes longer than
-    // compiling it.
+    // PostgreSQL accepts no empty list. Kysely's plugin for that copies the tree of each statement, which takes longer
+    // than compiling the statement.
     if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
     else if (type) {
       this.visitNode(leftOperand);
@@ -188,7 +202,7 @@ function getArrayType(values: readonly unknown[]): string | null {
   return values.every((value) => typeof value === "number") ? "bigint[]" : null;
 }
 
-/** Replaces NUL, which a text of PostgreSQL cannot have. */
+/** Replaces NUL characters, which PostgreSQL's texts cannot contain. */
 function withoutNul(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }

@@ -18,9 +18,12 @@ import { DAMAGE_CODES, getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_
 /** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
-/** Value of `pragma auto_vacuum` for files that shrink when asked to. Only new files, and those of `compact`, have it. */
+/**
+ * Value of `pragma auto_vacuum` for files that shrink on request. Only new files, and files written by `compact`, have
+ * it.
+ */
 const INCREMENTAL = 2;
-/** One page in so many stays free, since new rows soon fill it. */
+/** One page in this many stays free, since new rows soon fill it. */
 const KEPT_FREE_SHARE = 20;
 
 /**
@@ -40,7 +43,7 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // A later setting would wait for the write lock at each start.
+  // Set before the first write, since a later change would wait for the write lock at each start.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
@@ -74,7 +77,7 @@ const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
 
-/** Binds most lists as one JSON value, so that the statement is the same for any length and is prepared once. */
+/** Most lists are bound as one JSON value, so that the statement is the same for any length and is prepared once. */
 const engine: Engine = {
   findUnsuitable: async () => null,
   checkWritable: async () => {},
@@ -168,7 +171,7 @@ interface Connection {
   prepare(query: string): StatementSync;
 }
 
-/** Lets an empty file shrink later. The setting must be in the file's header before the first row is written. */
+/** Sets up an empty file so that it can shrink later. The setting must be in the file's header before the first row. */
 function setAutoVacuum(path: string): void {
   using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");
@@ -188,7 +191,7 @@ function openConnection(path: string): Connection {
   };
 }
 
-/** Prevents Kysely from making each query wait for the end of any transaction. */
+/** Adapter that keeps Kysely from making each query wait for the end of any transaction. */
 class ConcurrentSqliteAdapter extends SqliteAdapter implements EngineAdapter {
   readonly engine = engine;
 
@@ -223,7 +226,8 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
       session.end = resolve;
       await previousEnd;
       try {
-        // Locks for writing immediately: a deferred transaction cannot write if another one has written since its read.
+        // Gets the write lock immediately: a deferred transaction cannot write if another one has written since its
+        // read.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {
@@ -257,10 +261,11 @@ function createSession(connection: Connection, retries: Retries): Session {
       retryWhileBusy(() => {
         const statement = session.connection.prepare(query);
         const values = parameters as SQLInputValue[];
-        // `pragma incremental_vacuum` has no columns, and a row for each page that it frees.
+        // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // Last rowids of the search index exceed safe integers; node:sqlite would throw after the statement has run.
+        // The last rowids of the search index are not safe integers; node:sqlite would throw after the statement has
+        // run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };

@@ -58,8 +58,8 @@ export async function listDueFeeds(database: Database, now: string): Promise<str
 }
 
 /**
- * Makes feeds due whose last poll was after `now` (ISO 8601), as after the clock was set back. Their next polls would come
- * late.
+ * Makes feeds due whose last poll was after `now` (ISO 8601), as after the clock was set back: their next polls would
+ * otherwise be late.
  */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
@@ -79,8 +79,8 @@ export async function hastenFeeds(database: Database, dues: readonly { url: stri
 }
 
 /**
- * Makes all followed feeds due now. Those that a relay serves are requested directly again, too. Keeps the backoffs of
- * hosts, which asked for them. Returns the number of followed feeds.
+ * Makes all followed feeds due now. Feeds that a relay serves are requested directly again, too. Keeps the backoffs of
+ * hosts, since the hosts asked for them. Returns the number of followed feeds.
  */
 export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
   const result = await database
@@ -129,13 +129,13 @@ export async function triggerFeed(database: Database, url: string, now: string):
 /**
  * Stores a feed's state after a poll.
  *
- * @param before the state before the poll; if another due time was set meanwhile, such as by an operator, it is preserved
+ * @param before the state before the poll; a due time that was set meanwhile, such as by an operator, is preserved
  */
 export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
   const row = toFeedRow(state);
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
-    // Compared within the statement, since those who set a due time do not wait for the writer lock.
+    // Compared in the statement, since a process that sets a due time does not wait for the writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
     await getEngine(transaction).insertAndNotify(

@@ -19,7 +19,7 @@ export interface DueNotification extends FeedTopic {
 
 /**
  * Schedules notifications about an edition's feeds. A notification that is not due yet keeps its time, so that any
- * number of changes causes one notification. One that is due gets a new time, since it may have been sent before the
+ * number of changes causes one notification. A due notification gets a new time, since it may have been sent before the
  * change; `storeSuccess` then keeps it scheduled.
  *
  * @param minIntervalMs shortest time between two notifications about one feed

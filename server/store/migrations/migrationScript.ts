@@ -21,12 +21,16 @@ export function runScript(script: string, postgresScript = ""): Migration {
 export const EXPANDING_TABLE_MIGRATION = "0028-expanding-migrations";
 
 /**
- * Returns SQL that marks a migration as expanding, to append to its script. Such a migration only adds to the store, and
- * the previous version need not write what it adds. So servers of that version go on, and can start, during an upgrade.
+ * Returns SQL that marks a migration as expanding, to append to its script. Such a migration only adds to the store,
+ * and the previous version of the server can leave the additions empty. So servers of that version continue to work,
+ * and can start, during an upgrade.
  */
 export const toExpandingMark = (name: string) => `; insert into expanding_migrations (name) values ('${name}')`;
 
-/** Runs a function in a transaction: on PostgreSQL the one that Kysely began for all pending migrations, else a new one. */
+/**
+ * Runs a function in a transaction: on PostgreSQL, in the one that Kysely began for all pending migrations; on SQLite,
+ * in a new one.
+ */
 export function runInTransaction(database: Kysely<unknown>, run: (transaction: Kysely<unknown>) => Promise<void>) {
   return database.isTransaction ? run(database) : database.transaction().execute(run);
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Rows of the first version, by table; all values are distinct, so that a mixed-up column shows. */
+/** Rows of the first version, by table. All values are distinct, so that a mixed-up column fails a test. */
 const FIRST_VERSION: Record<string, Record<string, string | number | null>> = {
   feeds: {
     url: FEED,

@@ -156,7 +156,7 @@ export const migrations: Record<string, Migration> = {
     create index deliveries_due on deliveries (issue_id, state, next_attempt_at, id);
     create index deliveries_of_subscriber on deliveries (subscriber_id)`),
 
-  // Empty now: created the first search index, which 0013 drops.
+  // Empty now. It once created the first search index, which 0013 drops.
   "0010-search": runScript(""),
 
   // Also a covering index for sitemaps, which list every article.
@@ -168,7 +168,7 @@ export const migrations: Record<string, Migration> = {
     create index pings_due on pings (due_at);
     create index articles_mapped on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Empty now: extended the first search index.
+  // Empty now. It once extended the first search index.
   "0012-search-bounds": runScript(""),
 
   // Drops the first search index.

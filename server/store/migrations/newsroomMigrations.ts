@@ -38,7 +38,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index pins_until on pins (until)`),
 
-  // Where imported stories come from, and their former addresses.
+  // Origin of imported stories, and their former addresses.
   "0025-imported-stories": runScript(`
     alter table own_stories add column import_key text;
     create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;
@@ -72,7 +72,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table messages add column place text;
     alter table messages add column may_print integer`),
 
-  // Own stories that changed, for copies on devices.
+  // Changes of own stories, for copies on devices.
   "0030-changed-own-stories": runScript(`
     create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
     ${toExpandingMark("0030-changed-own-stories")}`),
@@ -104,7 +104,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${toExpandingMark("0031-rules")}`),
 
-  // Shows quickly that a feed has no hidden entries, so that lists of its articles need not look for any.
+  // An index that shows quickly if a feed has hidden entries, so that lists of most feeds need not look for any.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${toExpandingMark("0032-hidden-entries-of-feeds")}`),
@@ -120,7 +120,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0036-alert-identity")}`),
 
-  // The name by which staff stories go everywhere else.
+  // Renames own stories to staff stories, their name everywhere else.
   "0040-staff-stories": runScript(`
     alter table own_stories rename to staff_stories;
     alter table own_story_versions rename to staff_story_versions;
@@ -186,7 +186,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create table mail_code_bans (edition text primary key)
     ${toExpandingMark("0046-passkeys")}`),
 
-  // Working copies of stories, what their newsroom says about them, and who has them open.
+  // Working copies of stories, comments on them, and the windows in which they are open.
   "0047-working-copies": runScript(`
     create table story_copies (
       story_id integer primary key references staff_stories (id), revision integer not null,
@@ -227,7 +227,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index desk_keys_done on desk_keys (done_at)
     ${toExpandingMark("0047-working-copies")}`),
 
-  // The library of images of the desk: what people say of each image, and where it is used.
+  // The desk's library of images: the texts of each image, and the stories that show it.
   "0048-media-details": runScript(`
     create table media_details (
       key text not null, edition text not null, name text not null, alt text not null, is_decorative integer not null,

@@ -96,8 +96,8 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     },
 
     /**
-     * Records outcomes and, in the same transaction, that the last byte of the next delivery may be sent. So a crash
-     * never leaves more deliveries in doubt than allowed.
+     * Records outcomes and, in the same transaction, that the sender may now send the last byte of the next delivery.
+     * So a crash never leaves more deliveries in doubt than allowed.
      *
      * @returns true if the next delivery is still leased to the holder; false if not, or if there is none
      */
@@ -107,11 +107,13 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       nextId: number | null,
       now: string,
     ): Promise<boolean> {
-      // Raw statements: compiling one with Kysely's builder would cost as much as running it, and each mail needs two.
+      // Raw statements, since compiling one with Kysely's builder would cost as much as running it, and each mail needs
+      // two.
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
-          // An accepted mail is recorded even without the lease; other outcomes only if the lease is still held.
+          // An accepted mail is recorded even without the lease; other outcomes are recorded only if the lease is still
+          // held.
           await sql`
             update deliveries set
               state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,
@@ -128,7 +130,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
 
     /** Writes the heartbeat of a holder. */
     async renewLeases(holder: string, now: string): Promise<void> {
-      // With the lock: on PostgreSQL, two updates of several rows could otherwise deadlock.
+      // Takes the lock, since two updates of several rows could otherwise deadlock on PostgreSQL.
       await withWriterLock(database, (transaction) =>
         updateLeased(holder, transaction).set({ lease_until: now }).execute(),
       );

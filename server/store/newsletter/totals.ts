@@ -31,7 +31,9 @@ export async function moveToTotals(
   await transaction.deleteFrom("deliveries").where("id", "in", ids).execute();
 }
 
-/** Marks issues from before an instant that are not completely sent as finished, and what they have queued as failed. */
+/**
+ * Marks issues from before an instant that are not completely sent as finished, and their queued deliveries as failed.
+ */
 export async function giveUpIssues(transaction: Transaction<Tables>, before: string): Promise<void> {
   const issues = transaction.selectFrom("issues").select("id");
   const unfinished = await issues.where("finished_at", "is", null).where("created_at", "<", before).execute();
@@ -46,7 +48,7 @@ export async function giveUpIssues(transaction: Transaction<Tables>, before: str
   }
 }
 
-/** Returns the numbers of an issue's deleted deliveries by state. */
+/** Returns the numbers of an issue's deleted deliveries, by state. */
 export function listTotals(database: Database, issueId: number) {
   return database.selectFrom("delivery_totals").select(["state", "count"]).where("issue_id", "=", issueId).execute();
 }

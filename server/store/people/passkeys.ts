@@ -11,7 +11,9 @@ export async function insertChallenge(
   await database.insertInto("sign_in_challenges").values(challenge).execute();
 }
 
-/** Deletes a challenge. Returns false if there is none for the person, it has expired, or another call has used it. */
+/**
+ * Deletes a challenge. Returns false if the person has no such challenge, it has expired, or another call has used it.
+ */
 export async function takeChallenge(
   database: Database,
   challengeHash: string,
@@ -49,7 +51,7 @@ export async function markPasskeyUsed(database: Database, id: string, uses: numb
   await database.updateTable("passkeys").set({ uses, used_at: now }).where("id", "=", id).execute();
 }
 
-/** Deletes one of a person's passkeys. Returns false if the person has none of this id. */
+/** Deletes one of a person's passkeys. Returns false if the person has no passkey with this id. */
 export async function deletePasskey(database: Database, personId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("passkeys")

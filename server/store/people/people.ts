@@ -10,7 +10,7 @@ export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   passkeys: number;
   /** Last use of any session; null for none. */
   usedAt: string | null;
-  /** End of a one-time link that was not used, which may be over; null for none. */
+  /** End of an unused one-time link, which may have passed; null for none. */
   linkExpiresAt: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function hasSignIns(database: Database): Promise<boolean> {
   return (await signIn.executeTakeFirst()) !== undefined;
 }
 
-/** Returns a person's roles by edition. */
+/** Returns a person's roles, by edition. */
 export async function listRoles(database: Database, personId: number): Promise<Map<string, PersonRole>> {
   const rows = await database
     .selectFrom("person_roles")
@@ -106,7 +106,7 @@ export async function listPublishers(database: Database, edition: string): Promi
   return rows.map(({ name }) => name);
 }
 
-/** Deletes a person with all that allows to sign in. */
+/** Deletes a person, including sessions, passkeys, links and codes. */
 export async function deletePerson(database: Database, id: number): Promise<void> {
   for (const table of [
     "person_roles",

@@ -4,7 +4,7 @@ import type { Database } from "../schema/schema.ts";
 
 export type Session = Selectable<SessionRow>;
 
-/** Instants before which sessions have ended: by their last use, and by their start. */
+/** Instants that decide if a session has ended: its last use or its start was before one of them. */
 export interface SessionLimits {
   usedAfter: string;
   createdAfter: string;
@@ -28,7 +28,7 @@ export async function findSessionByToken(
     .executeTakeFirst();
 }
 
-/** Returns a person's sessions, the last used first. */
+/** Returns a person's sessions, most recently used first. */
 export async function listSessionRows(
   database: Database,
   personId: number,
@@ -53,7 +53,7 @@ export async function markSessionProved(database: Database, id: number, now: str
   await database.updateTable("sessions").set({ proved_at: now }).where("id", "=", id).execute();
 }
 
-/** Deletes one of a person's sessions. Returns false if the person has none of this id. */
+/** Deletes one of a person's sessions. Returns false if the person has no session with this id. */
 export async function deleteSession(database: Database, personId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("sessions")

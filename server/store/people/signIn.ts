@@ -10,7 +10,7 @@ export async function deleteExpired(database: Database, now: string): Promise<vo
     await database.deleteFrom(table).where("expires_at", "<=", now).execute();
 }
 
-/** Stores a link in place of the person's earlier ones. */
+/** Stores a link, which replaces the person's earlier ones. */
 export async function replaceLink(
   database: Database,
   link: { token_hash: string; person_id: number; expires_at: string },
@@ -23,13 +23,13 @@ export async function deleteLinks(database: Database, personId: number): Promise
   await database.deleteFrom("sign_in_links").where("person_id", "=", personId).execute();
 }
 
-/** Returns the person whose link it is, without using it. */
+/** Returns the id of the person for whom a link was made, without using the link. */
 export async function findLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.selectFrom("sign_in_links").select("person_id").where("token_hash", "=", tokenHash);
   return (await link.where("expires_at", ">", now).executeTakeFirst())?.person_id;
 }
 
-/** Deletes a link, and returns the person whose link it was. Of several concurrent calls, one gets the person. */
+/** Deletes a link, and returns the id of its person. Of several concurrent calls, only one gets the person. */
 export async function takeLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.deleteFrom("sign_in_links").where("token_hash", "=", tokenHash).where("expires_at", ">", now);
   return (await link.returning("person_id").executeTakeFirst())?.person_id;
@@ -39,7 +39,7 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
   await database.insertInto("sign_in_codes").values(code).execute();
 }
 
-/** Counts a try and returns the code; undefined if it has expired, or had `maxTries`. */
+/** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
 export async function tryCode(
   database: Database,
   requestHash: string,
@@ -56,7 +56,7 @@ export async function tryCode(
     .executeTakeFirst();
 }
 
-/** Deletes a code. Returns false if another call has done so. */
+/** Deletes a code. Returns false if another call has already deleted it. */
 export async function deleteCode(database: Database, requestHash: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom("sign_in_codes")
@@ -69,7 +69,7 @@ export async function deleteCodes(database: Database, personId: number): Promise
   await database.deleteFrom("sign_in_codes").where("person_id", "=", personId).execute();
 }
 
-/** Returns true if one of the editions bans codes by mail. */
+/** Returns true if one of the editions bans sign-in with mailed codes. */
 export async function hasMailCodeBan(database: Database, editions: readonly string[]): Promise<boolean> {
   const bans = database.selectFrom("mail_code_bans").select("edition").where("edition", "in", editions);
   return (await bans.executeTakeFirst()) !== undefined;

@@ -5,7 +5,7 @@ import { getEngine } from "../engines/engine.ts";
 import type { HiddenEntryRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Feeds as the readers of an edition see them: without the entries that its rules and reviews hide. */
+/** Feeds as the readers of an edition see them: without the entries hidden by its rules and reviews. */
 export interface ShownFeeds {
   /** Id of the edition; "" for all entries. */
   edition: string;
@@ -29,15 +29,15 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
 }
 
 /**
- * Builds an SQL condition: true if an edition hides any entry of a feed. Where it is false, the edition shows all entries of
- * the feed, so `isShown` need not be evaluated.
+ * Builds an SQL condition: true if an edition hides any entry of a feed. If it is false, the edition shows all entries
+ * of the feed, so `isShown` need not be evaluated.
  */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
 }
 
-/** Returns those of the slugs whose articles an edition carries only as hidden entries. */
+/** Returns the slugs whose articles an edition carries only as hidden entries. */
 export async function listHiddenSlugs(
   database: Database,
   edition: string,
@@ -83,7 +83,7 @@ export function selectHidingSections(database: Database) {
     and not ${isCarried(edition, section)})`;
 }
 
-/** An entry to hide, and why. */
+/** An entry to hide, and the reason. */
 export type HiddenEntry = Omit<Selectable<HiddenEntryRow>, "hidden_at">;
 
 /** Returns an edition's hidden entries of the given articles. */
@@ -97,7 +97,7 @@ async function listHiddenEntries(database: Database, edition: string, ids: reado
 }
 
 /**
- * Replaces an edition's hidden entries of the given articles with `entries`, and records what changes for its readers.
+ * Replaces an edition's hidden entries of the given articles with `entries`, and records the changes for its readers.
  *
  * @param now ISO 8601
  * @returns the articles that were hidden or shown
@@ -152,7 +152,7 @@ export async function listHiddenArticles(database: Database, edition: string, li
   return (await hidden.limit(limit).execute()).map(({ article_id }) => article_id);
 }
 
-/** Returns an edition's articles that wait for an editor, first seen up to an instant (ISO 8601), the oldest first. */
+/** Returns an edition's articles that wait for an editor, first seen up to an instant (ISO 8601), oldest first. */
 export async function listWaitingArticles(database: Database, edition: string, seenUntil: string) {
   return database
     .selectFrom("hidden_entries")
@@ -167,7 +167,10 @@ export async function listWaitingArticles(database: Database, edition: string, s
     .execute();
 }
 
-/** Returns the number of an edition's hidden entries in a range of ids, and the time of the newest (ISO 8601 or null). */
+/**
+ * Returns the number of an edition's hidden entries in a range of ids, and the time of the newest one (ISO 8601 or
+ * null).
+ */
 export async function findHiddenState(
   database: Database,
   edition: string,

@@ -1,12 +1,12 @@
 import { OWN_FEED_PATTERN } from "../../../core/ownFeeds.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** An entry of a feed in a section of an edition, with what rules and reviews compare. */
+/** An entry of a feed in a section of an edition, with the values that rules and reviews compare. */
 export interface RuledEntry {
   id: number;
   feedUrl: string;
   section: string;
-  /** When the edition stopped following the feed in the section (ISO 8601); null while it follows it. */
+  /** Time at which the edition stopped following the feed in the section (ISO 8601); null while it follows the feed. */
   leftAt: string | null;
   slug: string;
   title: string;
@@ -47,7 +47,7 @@ export async function listRuledEntries(
     .execute();
 }
 
-/** Returns the ids of the next articles below `before`, the highest first: those that were stored last. */
+/** Returns the ids of the next articles below `before`, highest first: the highest were stored last. */
 export async function listNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("id", "<", before);
   return (await articles.orderBy("id", "desc").limit(limit).execute()).map(({ id }) => id);

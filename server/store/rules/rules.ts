@@ -5,7 +5,7 @@ import type { Database, Tables } from "../schema/schema.ts";
 /** A rule that an editor has added. `rule` is its JSON. */
 export type StoredRule = Selectable<Tables["rules"]>;
 
-/** Returns the rules that editors have added to all editions, in their order. */
+/** Returns the rules that editors have added to all editions, in order. */
 export async function listStoredRules(database: Database): Promise<StoredRule[]> {
   return database.selectFrom("rules").selectAll().orderBy("id").execute();
 }
@@ -15,13 +15,13 @@ export async function insertRule(transaction: Database, rule: Insertable<Tables[
   return transaction.insertInto("rules").values(rule).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Removes a rule. Returns it; undefined if there is none of this number. */
+/** Removes a rule. Returns it; undefined if there is no rule with this id. */
 export async function deleteRule(transaction: Database, edition: string, id: number): Promise<StoredRule | undefined> {
   const rules = transaction.deleteFrom("rules").where("edition", "=", edition).where("id", "=", id);
   return rules.returningAll().executeTakeFirst();
 }
 
-/** Returns which rules have been applied to the stored articles, and how far, by edition. */
+/** Returns, by edition, which rules have been applied to the stored articles, and up to which article. */
 export async function listAppliedRules(database: Database): Promise<Map<string, AppliedRulesRow>> {
   const rows = await database.selectFrom("applied_rules").selectAll().execute();
   return new Map(rows.map((row) => [row.edition, row]));
@@ -36,7 +36,7 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
     .execute();
 }
 
-/** Stores the time for which the age of stories was compared, unless the rules have changed. @param at ISO 8601 */
+/** Stores the time at which the age of stories was last compared, unless the rules have changed. @param at ISO 8601 */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,

@@ -11,22 +11,22 @@ export interface DeskTables {
   desk_keys: DeskKeyRow;
 }
 
-/** The working copy of a staff story. Its content is that of its revision. */
+/** The working copy of a staff story. Its content is in its current revision. */
 export interface StoryCopyRow {
   story_id: number;
   /** Number of the last save; 0 before the first. */
   revision: number;
-  /** Version of the story from which the copy was made, or which was last made from it. */
+  /** Version that the copy was last equal to or merged with. */
   base_version: number;
-  /** Revision with the content of that version; -1 if no version has had the content of a revision. */
+  /** Revision whose content is that of `base_version`; -1 if no revision has it. */
   base_revision: number;
   saved_at: string;
   saved_by: string;
-  /** When autosaves are next thinned; null if none of them can be dispensed with. */
+  /** Time of the next thinning of autosaves; null if none is needed. */
   thin_at: string | null;
 }
 
-/** A save of a working copy. */
+/** A saved revision of a working copy. */
 export interface StoryRevisionRow {
   story_id: number;
   revision: number;
@@ -34,11 +34,11 @@ export interface StoryRevisionRow {
   content: string;
   saved_at: string;
   saved_by: string;
-  /** Name that a person gave it; null for none. */
+  /** Name that a person gave the revision; null for none. */
   name: string | null;
-  /** Key of the request that saved it; null for a revision that the server made. */
+  /** Key of the request that saved the revision; null for a revision that the server made. */
   save_key: string | null;
-  /** JSON: `Merge`, if changes of others were merged into it; null otherwise. */
+  /** JSON: `Merge`, if changes of others were merged into the revision; null otherwise. */
   merge: string | null;
 }
 
@@ -50,7 +50,7 @@ interface StorySubmissionRow {
   note: string;
 }
 
-/** A comment beside a story, for the newsroom. */
+/** A comment on a story, for the newsroom. */
 export interface StoryCommentRow {
   id: Generated<number>;
   story_id: number;
@@ -70,22 +70,22 @@ export interface StoryPresenceRow {
   seen_at: string;
 }
 
-/** Why a scheduled story could not be published when it was due. */
+/** Reason why a scheduled story could not be published when it was due. */
 export interface StoryFailureRow {
   story_id: number;
   reason: string;
   failed_at: string;
 }
 
-/** A request of the desk that was carried out, so that its repetition does nothing. */
+/** A completed request of the desk, so that its repetition does nothing. */
 interface DeskKeyRow {
   /** Name of the person. */
   actor: string;
-  /** Chosen by the browser. */
+  /** Key that the browser chose. */
   key: string;
   /** Name and subject of the action, such as "publish story 12". */
   action: string;
-  /** Number that the action resulted in, such as the id of what was added. */
+  /** Result of the action, such as the id of a new row. */
   result: number;
   done_at: string;
 }

@@ -7,7 +7,7 @@ export interface EditionsTables {
   edition_contents: EditionContentRow;
 }
 
-/** Editions' files that were pushed together. */
+/** A version of the editions' files, which were pushed together. */
 interface EditionVersionRow {
   id: Generated<number>;
   /** Digest of all editions. */

@@ -36,7 +36,7 @@ export interface SubscriberRow {
   status: SubscriberStatus;
   /** Reason why the address is suppressed or unsubscribed; null if none is recorded. */
   reason: string | null;
-  /** JSON array of section slugs; null for all sections, including future ones. */
+  /** JSON array of section slugs; null for all sections, including those added later. */
   sections: string | null;
   days: DeliveryDays;
   source: "form" | "import" | "operator";
@@ -73,7 +73,7 @@ interface ConfirmationTokenRow {
 /** One hit against a rate limit, such as that of an address or a network; deleted after a day. */
 interface RateLimitHitRow {
   id: Generated<number>;
-  /** Keyed hash of what is limited: an address, a domain, a network, or all networks together. */
+  /** Keyed hash of the limited value: an address, a domain, a network, or all networks together. */
   key_hash: string;
   at: string;
 }
@@ -88,9 +88,9 @@ export interface IssueRow {
   /** JSON: the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
-  /** When every recipient had a delivery row; null before. */
+  /** Time at which every recipient had a delivery row; null before. */
   queued_at: string | null;
-  /** When nothing was left to send; null before. */
+  /** Time at which nothing was left to send; null before. */
   finished_at: string | null;
 }
 
@@ -110,8 +110,8 @@ export interface DeliveryRow {
   /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
   lease_until: string | null;
   /**
-   * Set from just before the last byte is sent until the reply is recorded. A column of its own, since changes of `state`,
-   * which has an index, would cost two more writes per mail.
+   * Set just before the last byte is sent, until the reply is recorded. It has its own column, since changes of the
+   * indexed column `state` would cost two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;
@@ -125,7 +125,7 @@ export interface DeliveryRow {
   sent_at: string | null;
 }
 
-/** Number of an issue's deliveries in a state, of those whose rows were deleted. */
+/** Number of an issue's deleted delivery rows in a state. */
 interface DeliveryTotalRow {
   issue_id: number;
   state: DeliveryState;

@@ -25,7 +25,7 @@ export interface NewsroomTables {
 }
 
 /**
- * State of a staff story. Only `published` is public. The page of a `withdrawn` story responds with status 410. An
+ * State of a staff story. Only `published` is public. The response for the page of a `withdrawn` story is 410. An
  * `expired` story was withdrawn at the time that its editor had set.
  */
 export type StaffStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
@@ -39,19 +39,19 @@ export interface StaffStoryRow {
   state: StaffStoryState;
   /** Number of the current version, from 1. */
   version: number;
-  /** When a scheduled story appears; null otherwise. */
+  /** Time at which a scheduled story appears; null otherwise. */
   publish_at: string | null;
-  /** When the story first appeared; null before. */
+  /** Time at which the story first appeared; null before. */
   published_at: string | null;
-  /** When the last version after the publication was saved; null for none. */
+  /** Time at which the last version after the publication was saved; null for none. */
   updated_at: string | null;
-  /** When the story expires, such as a notice; null for a story that stays. */
+  /** Time at which the story expires, such as a notice; null for a story that stays. */
   expires_at: string | null;
   /** Line for readers of a withdrawn story; null for none. */
   withdrawn_line: string | null;
   /** The article of the published story; null before the first publication. */
   article_id: number | null;
-  /** Identifier of an imported story in the system that it comes from; null for others. Unique in the edition. */
+  /** Identifier of an imported story in its old system; null for others. Unique in the edition. */
   import_key: string | null;
 }
 
@@ -79,18 +79,18 @@ interface StaffStoryPathRow {
   story_id: number;
 }
 
-/** A secret address under which a story can be read before its publication. */
+/** A secret address at which a story can be read before its publication. */
 interface StoryPreviewRow {
-  /** SHA-256 of the address's secret part, in base64url. The store does not know the address itself. */
+  /** SHA-256 of the address's secret part, in base64url. The store does not contain the address itself. */
   digest: string;
   story_id: number;
   /** ISO 8601. */
   expires_at: string;
-  /** Version on which the working copy was based that this shows; null for a preview of the newest version. */
+  /** Version on which the shown working copy was based; null for a preview of the newest version. */
   copy_of: number | null;
 }
 
-/** A path of an imported site that redirects to something else than a staff story. */
+/** A path of an imported site that redirects to something other than a staff story. */
 interface RedirectRow {
   edition: string;
   /** As `normalizePath` returns it. */
@@ -122,18 +122,18 @@ export interface MediaDetailsRow {
   /** Name of the file as the person added it. */
   name: string;
   alt: string;
-  /** 1 for an image that says nothing to who does not see it; else 0. */
+  /** 1 for an image that is only decoration, so that it needs no alt text; else 0. */
   is_decorative: number;
   caption: string;
   credit: string;
   /** Point that crops keep, such as "50% 25%"; null for the default. */
   focus: string | null;
-  /** Upright size in pixels; 0 until the image was decoded. */
+  /** Upright size in pixels; 0 until the image is decoded. */
   width: number;
   height: number;
   added_at: string;
   added_by: string;
-  /** Folded words of the texts, for search. */
+  /** Folded words of the image's texts, for search. */
   words: string;
 }
 
@@ -172,8 +172,8 @@ interface EditorLogRow {
   /** Name of the action, such as "publish". */
   action: string;
   /**
-   * The thing that the action changed: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. A story's
-   * slug may change; its id does not.
+   * Subject of the action: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. It contains a story's
+   * id, since the slug may change.
    */
   subject: string;
   /** JSON: the state before and after; null if there was none. */
@@ -184,7 +184,7 @@ interface EditorLogRow {
 /** A story that an editor has put in a place on the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero", the slug of the section whose block the story leads, or a further place in the block, such as "local/3". */
+  /** "hero", the slug of the section whose block the story leads, or a later place in the block, such as "local/3". */
   slot: string;
   article_id: number;
   /** ISO 8601. */
@@ -214,15 +214,18 @@ export interface AlertRow {
   sender: string | null;
   area: string | null;
   /**
-   * Digest of an official alert's identity: its source, and the sender, the identifier and the time of its message. Unique
-   * within an edition. Null for an editor's alert, and for those of earlier versions.
+   * Digest of an official alert's identity: its source, and the sender, the identifier and the time of its message.
+   * Unique within an edition. Null for an editor's alert, and for alerts of earlier versions.
    */
   alert_key: string | null;
-  /** Editor who ended it; null otherwise. An official alert that an editor ended stays so, whatever its source lists. */
+  /**
+   * Editor who ended the alert; null otherwise. An official alert that an editor ended stays ended, whatever its source
+   * lists.
+   */
   ended_by: string | null;
 }
 
-/** A rule that an editor has added to those of `edition.yaml`. */
+/** A rule that an editor added to the rules in `edition.yaml`. */
 interface RuleRow {
   id: Generated<number>;
   edition: string;
@@ -233,8 +236,8 @@ interface RuleRow {
 }
 
 /**
- * Why readers do not see an entry: a rule drops it; it waits for an editor; an editor rejected it; or it waited longer
- * than the edition permits.
+ * Reason why readers do not see an entry: a rule drops it; it waits for an editor; an editor rejected it; or it waited
+ * longer than the edition permits.
  */
 export type HiddenReason = "rule" | "waiting" | "rejected" | "overdue";
 
@@ -267,10 +270,12 @@ interface ReviewedFeedRow {
 /** The rules that an edition's hidden entries follow. */
 export interface AppliedRulesRow {
   edition: string;
-  /** Digest of the rules and of what else decides which entries are hidden. */
+  /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
-  /** The last article to which the rules have been applied, starting from the newest; null once they apply to all. */
+  /**
+   * Id of the last article to which the rules have been applied, starting from the newest; null once they apply to all.
+   */
   last_id: number | null;
-  /** Time for which the age of stories was last compared with the rules. */
+  /** Time at which the age of stories was last compared with the rules. */
   applied_at: string;
 }

@@ -22,19 +22,19 @@ export interface PersonRow {
   name: string;
   /** In lower case; null for a person who gets no mail. Unique on the server. */
   email: string | null;
-  /** Random identifier for passkeys, in hexadecimal. It says nothing about the person. */
+  /** Random identifier for passkeys, in hexadecimal. It reveals nothing about the person. */
   handle: string;
   created_at: string;
 }
 
-/** A person's capabilities in an edition. */
+/** A person's role in an edition. */
 interface PersonRoleRow {
   person_id: number;
   edition: string;
   role: PersonRole;
 }
 
-/** How a session began: by a one-time link, a passkey or a code by mail. */
+/** Way in which a session began: with a one-time link, a passkey or a mailed code. */
 export type SignInMethod = "link" | "passkey" | "code";
 
 export interface SessionRow {
@@ -43,12 +43,12 @@ export interface SessionRow {
   token_hash: string;
   person_id: number;
   method: SignInMethod;
-  /** Browser that started the session, as its User-Agent header says. */
+  /** User-Agent header of the browser that started the session. */
   browser: string;
   created_at: string;
-  /** Last use, to five minutes. */
+  /** Time of the last use, to five minutes. */
   used_at: string;
-  /** When the person last used a passkey in this session; null for never. */
+  /** Time at which the person last used a passkey in this session; null for never. */
   proved_at: string | null;
 }
 
@@ -65,14 +65,14 @@ export interface PasskeyRow {
   used_at: string | null;
 }
 
-/** A link by which a person signs in once. */
+/** A link with which a person signs in once. */
 interface SignInLinkRow {
   token_hash: string;
   person_id: number;
   expires_at: string;
 }
 
-/** A code that was mailed, or would have been if the address were known. */
+/** A code that was mailed, or would have been mailed if the address were known. */
 export interface SignInCodeRow {
   /** SHA-256 of the random id of the window that asked for the code. */
   request_hash: string;
@@ -85,15 +85,15 @@ export interface SignInCodeRow {
   expires_at: string;
 }
 
-/** A challenge for an authenticator, which may be answered once. */
+/** A challenge for an authenticator, which may be used once. */
 interface SignInChallengeRow {
   challenge_hash: string;
-  /** The person who adds a passkey; null for signing in. */
+  /** Person who adds a passkey; null for a sign-in. */
   person_id: number | null;
   expires_at: string;
 }
 
-/** An edition whose people cannot sign in by a code. */
+/** An edition whose people cannot sign in with a mailed code. */
 interface MailCodeBanRow {
   edition: string;
 }

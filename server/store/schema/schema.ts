@@ -30,7 +30,7 @@ interface ClockRow {
   id: number;
   /** Last instant recorded by a server that trusted its clock. */
   seen_at: string | null;
-  /** When a health check last tried to write. */
+  /** Time of the last test write by a health check. */
   probed_at: string | null;
 }
 
@@ -55,7 +55,7 @@ export interface FeedRow {
   interval_minutes: number | null;
   /** JSON: the polling interval that the feed requests. */
   requested_interval: string | null;
-  /** Validators of the last complete response, for conditional requests, and when it was received. */
+  /** Validators of the last complete response, for conditional requests, and the time of that response. */
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
@@ -65,7 +65,7 @@ export interface FeedRow {
   redirect_to: string | null;
   redirect_count: number;
   redirect_since: string | null;
-  /** Consecutive direct failures while a relay worked, and when the feed is next requested directly. */
+  /** Consecutive direct failures while a relay worked, and the time of the next direct request. */
   direct_failures: number;
   direct_next_at: string | null;
   /** Language tag that the feed names; null if it names none, or has had no new story since this column was added. */
@@ -83,7 +83,7 @@ export interface FollowRow {
   edition: string;
   section: string;
   feed_url: string;
-  /** When the edition stopped following the feed; null while it follows it. */
+  /** Time at which the edition stopped following the feed; null while it follows the feed. */
   left_at: string | null;
   /** `keepDays` of the feed's rights, in force even after `left_at`; null for none. */
   keep_days: number | null;
@@ -91,7 +91,7 @@ export interface FollowRow {
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** Last segment of the article's URL. Only that of a staff story may change. */
+  /** Last segment of the article's URL. It may change only for a staff story. */
   slug: string;
   title: string;
   link: string | null;
@@ -113,7 +113,7 @@ export interface ArticleRow {
   image_credit: string | null;
   /** Point of a staff story's image that crops keep, such as "50% 25%"; null for the default. */
   image_focus: string | null;
-  /** Language tag of a staff story; null for that of the edition. */
+  /** Language tag of a staff story; null for the edition's language. */
   language: string | null;
   /** JSON: the `Sponsor` of a staff story; null for none. */
   sponsor: string | null;
@@ -124,7 +124,7 @@ export interface ArticleRow {
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
-  /** When the article was taken down. Its texts are then empty; the row keeps feeds from adding it again. */
+  /** Time at which the article was taken down. Its texts are then empty; the row keeps feeds from adding it again. */
   taken_down_at: string | null;
   /** The takedown of the article or of its source; null unless it is taken down. */
   takedown_id: number | null;
@@ -146,7 +146,7 @@ interface ImageRow {
   height: number | null;
   /** Total size of the image's files; 0 if there are none. */
   bytes: number;
-  /** When a file was last requested; null if there are no files. */
+  /** Time at which a file was last requested; null if there are no files. */
   last_used_at: string | null;
   /** Consecutive failed downloads, the last failure's reason, and the next attempt's time (null for none). */
   failures: number;
@@ -200,7 +200,7 @@ export interface MessageRow {
   email: string;
   subject: string;
   body: string;
-  /** Where the sender of a letter lives; null for other messages. */
+  /** Place where the sender of a letter lives; null for other messages. */
   place: string | null;
   /** 1 if the sender permits printing the message as a letter; null otherwise. */
   may_print: number | null;
@@ -211,12 +211,12 @@ export interface MessageRow {
   last_error: string | null;
 }
 
-/** A feed that an edition publishes, and of whose changes it notifies a WebSub hub. */
+/** A feed that an edition publishes. The server notifies a WebSub hub of its changes. */
 interface WebSubNotificationRow {
   edition: string;
   /** Path of the feed, with its leading slash. */
   path: string;
-  /** When the hub must be notified; null if it has been notified about all changes. */
+  /** Time at which the hub must be notified; null if it has been notified about all changes. */
   due_at: string | null;
   notified_at: string | null;
   /** Consecutive failed notifications. */
@@ -225,7 +225,7 @@ interface WebSubNotificationRow {
 
 export type TakedownKind = "story" | "source" | "image";
 
-/** A takedown in force. Undoing it deletes the row. */
+/** A takedown that is in force. Undoing it deletes the row. */
 export interface TakedownRow {
   id: Generated<number>;
   kind: TakedownKind;
@@ -237,7 +237,7 @@ export interface TakedownRow {
   feed_url: string;
   /** JSON array of the feeds whose pages the takedown changes. */
   feeds: string;
-  /** Shown to readers; null if none was given. */
+  /** Reason shown to readers; null if none was given. */
   reason: string | null;
   taken_down_at: string;
 }
@@ -281,9 +281,9 @@ export type ChangeKind =
   | "rule"
   | "store";
 
-/** A change of something that pages or the search index show, recorded in the transaction that made it. */
+/** A change to something that pages or the search index show, recorded in the same transaction. */
 interface ChangeRow {
-  /** In the order of the commits, since one connection at a time writes. */
+  /** Ids follow the order of the commits, since one connection at a time writes. */
   id: Generated<number>;
   kind: ChangeKind;
   /** Null for all editions that show the source; without a source, for all editions. */

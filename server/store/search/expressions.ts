@@ -6,7 +6,7 @@ import { EVERY_ARTICLE } from "./indexing.ts";
 /**
  * Returns the FTS5 query for a search. Every word is quoted, so that typed text is never FTS5 syntax.
  *
- * @param tags lists of tags; a match has at least one tag of each list
+ * @param tags lists of tags; a match has at least one tag from each list
  * @param hiddenTags tags that no match has
  */
 export function toMatchExpression(
@@ -22,7 +22,7 @@ export function toMatchExpression(
 }
 
 /**
- * Returns a query that a story matches with any of the required clauses, without stop words; null if that is no other
+ * Returns a query that matches stories with any of the required clauses, without stop words; null if that is the same
  * query, or finds too much.
  */
 export function toAnyQuery(query: Query): Query | null {
@@ -30,7 +30,9 @@ export function toAnyQuery(query: Query): Query | null {
   return query.required.length > 1 && required.length > 0 ? { ...query, required, isAny: true } : null;
 }
 
-/** Returns the FTS5 query for ranking, without stop words, but with the typed phrase; null for stop words alone. */
+/**
+ * Returns the FTS5 query for ranking, without stop words, but with the typed phrase; null if there are only stop words.
+ */
 export function toRankingExpression({ language, required, isAny }: Query): string | null {
   const clauses = required.filter((clause) => !hasNoWeight(clause, language));
   if (clauses.length === 0) return null;
@@ -39,20 +41,21 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 }
 
 /**
- * Returns true if `bm25()` scores the query of `toMatchExpression` as that of `toRankingExpression`, since tags have no
- * weight. One query then both finds and scores; a second one would read the positions of a phrase's words again.
+ * Returns true if `bm25()` gives the query of `toMatchExpression` the same scores as that of `toRankingExpression`,
+ * since tags have no weight. One query then finds and scores; a second one would read the positions of a phrase's words
+ * again.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));
   return isWeighted && excluded.length === 0 && !isPlain(required);
 }
 
-/** Returns true for several words without a phrase. */
+/** Returns true for several single words, without a phrase. */
 function isPlain(required: readonly Clause[]): boolean {
   return required.length > 1 && required.every(({ words }) => words.length === 1);
 }
 
-/** Returns true for common words: `bm25()` gives them no weight but counts all their rows. */
+/** Returns true for words so common that `bm25()` gives them no weight, although it counts all their rows. */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));
 }

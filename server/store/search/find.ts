@@ -26,7 +26,7 @@ interface SearchOptions {
   range: KeyRange;
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
-  /** Number of hits after which no further window is read. */
+  /** Number of hits after which no more windows are read. */
   enoughHits: number;
   /** True to read from the oldest article instead of the newest. */
   isOldestFirst?: boolean;
@@ -36,7 +36,9 @@ interface SearchOptions {
 const MAX_WINDOW_HITS = 1000;
 /** Maximum length of a list of tags that FTS5 checks, since it looks up every tag of a list for every match. */
 const MAX_TAGS_IN_EXPRESSION = 8;
-/** Processor time after which no further window is read. Only phrases of common words exceed it, at 1 M articles. */
+/**
+ * Processor time, in ms, after which no more windows are read. Only phrases of common words exceed it, at 1 M articles.
+ */
 const BUDGET_MS = 40;
 
 /** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */

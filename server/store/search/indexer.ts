@@ -7,10 +7,10 @@ import type { SearchDatabase } from "./searchTables.ts";
 import { mergeStep, scheduleMerge } from "./windows.ts";
 import { eraseWords } from "./words.ts";
 
-/** Changes or articles per transaction, which takes up to 200 ms. */
+/** Number of changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
 /**
- * How far the last change that the index has recorded may lag behind the newest one while no article changes. Less than a
+ * Maximum age, in ms, of the last change that the index has recorded, while no article changes. It must be less than a
  * day, after which the store deletes changes.
  */
 const MAX_LAG_MS = 60 * 60_000;
@@ -47,7 +47,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // If the last applied change is gone or has another time, the store was restored, or has deleted newer changes.
+      // If the last applied change is missing or has another time, the store was restored, or has deleted newer
+      // changes.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);
@@ -74,7 +75,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Read before the articles, so that every later change is applied, even to articles that were indexed with it already.
+    // Read before the articles, so that every later change is applied, even if an article was already indexed with the
+    // change.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {
@@ -101,8 +103,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
     /** Applies the changes since the last call, and starts building an index that is new or of another store. */
     apply: () => queue(applyChanges),
     /**
-     * Adds a batch of older articles, the newest first, or else erases what is left of articles that were taken down.
-     * Returns false if there is nothing to do. Takes up to 200 ms.
+     * Adds a batch of older articles, newest first. If there are none, erases the remaining words of articles that were
+     * taken down. Returns false if there is nothing to do. Takes up to 200 ms.
      */
     step: () => queue(addBatch),
   };

@@ -44,7 +44,7 @@ function openIndexer(fed = store) {
   return createIndexer({ store: fed, index, log, maxWindowArticles: 600 });
 }
 
-/** Returns the ids of the articles that a query finds, once for each time. */
+/** Returns the ids of the articles that a query finds, as often as they are found. */
 async function find(text: string, searched = index): Promise<number[]> {
   const search = {
     query: parseQuery(text, "en", false),
@@ -107,7 +107,7 @@ describe("an index that is up to date", () => {
   });
 });
 
-/** Returns what the files of the index contain. */
+/** Returns the content of the index's files. */
 async function readText(): Promise<string> {
   await index.close();
   return readFile(path, "latin1");

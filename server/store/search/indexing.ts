@@ -67,8 +67,8 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
 }
 
 /**
- * Indexes articles as they are in the store now; removes those that were deleted or taken down. Returns the windows from
- * which articles were removed, also those that are indexed again.
+ * Indexes articles as they are in the store now; removes articles that were deleted or taken down. Returns the windows
+ * from which articles were removed, even if they were added again.
  */
 export async function indexArticles(
   index: SearchDatabase,

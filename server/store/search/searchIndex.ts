@@ -13,10 +13,10 @@ const VERSION = 4;
 
 /** Returns the name of a language's index in DATA_DIR. */
 export const toSearchFile = (language: Language) => `search-${language}.db`;
-/** Files of all indexes, also of versions with one for all languages. */
+/** Matches the files of all indexes, including those of versions with one index for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Position at which a new index starts: a date after those of all articles, since the newest are added first. */
+/** Position at which a new index starts: a date after all articles, since the newest are added first. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**
@@ -86,7 +86,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
 
   async function discard(): Promise<void> {
     await close();
-    // The database file is deleted last: other threads notice by its absence that it was replaced.
+    // The database file is deleted last: other threads notice the replacement by the missing file.
     if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
   }
 
@@ -134,7 +134,7 @@ async function readVersion(database: SearchDatabase): Promise<number | undefined
 }
 
 async function createTables(database: SearchDatabase): Promise<void> {
-  // Another thread may have created them meanwhile.
+  // Another thread may have created the tables meanwhile.
   if ((await readVersion(database)) !== 0) return;
   await sql`create table search_windows (number integer primary key, first_key integer not null, merge text not null)`.execute(
     database,

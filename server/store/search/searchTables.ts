@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The tables of the search index beside its windows (windows.ts). */
+/** The tables of the search index, apart from its windows (windows.ts). */
 export interface SearchTables {
   search_windows: SearchWindowRow;
   search_articles: SearchArticleRow;

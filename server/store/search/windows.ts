@@ -61,7 +61,7 @@ export async function insertArticles(database: SearchDatabase, articles: readonl
   }
 }
 
-/** Removes articles from the index; ignores ids that are not in the index. Returns the windows that had them. */
+/** Removes articles from the index; ignores ids that are not in the index. Returns the windows that contained them. */
 export async function deleteArticles(database: SearchDatabase, ids: readonly number[]): Promise<SearchWindowRow[]> {
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
   if (rows.length === 0) return [];

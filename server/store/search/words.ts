@@ -10,7 +10,7 @@ export interface SpelledWord {
   spelling: string;
 }
 
-/** Words that a reader may have misspelled: shorter ones have too many neighbors. */
+/** Matches words that a reader may have misspelled. Shorter words have too many neighbors. */
 const WORD = /^\p{L}{4,24}$/u;
 /** Number of letters from which a word may differ by two letters instead of one. */
 const LONG_WORD = 7;
@@ -25,15 +25,15 @@ export function listSpelledWords(texts: readonly string[], language: Language): 
 }
 
 /**
- * Records the words of articles for suggestions. `uses` also counts articles that are indexed again: it is a measure, not
- * a number.
+ * Records the words of articles for suggestions. `uses` also counts articles that are indexed again, so it is only a
+ * measure.
  */
 export async function recordWords(
   database: SearchDatabase,
   articles: readonly { id: number; words: readonly SpelledWord[] }[],
 ): Promise<void> {
   const rows = articles.flatMap(({ id, words }) => words.map(({ word, spelling }) => [word, spelling, id]));
-  // Of the spellings, the shortest is usually the singular, and lowercase letters are greater than uppercase ones.
+  // The shortest spelling is usually the singular. Of equal length, lowercase letters win, since they are greater.
   await sql`insert into search_words (word, spelling, uses, article)
     select value ->> 0, value ->> 1, 1, value ->> 2 from json_each(${JSON.stringify(rows)}) where true
     on conflict (word) do update set uses = uses + 1, article = max(article, excluded.article),
@@ -42,7 +42,10 @@ export async function recordWords(
         else iif(length(excluded.spelling) < length(spelling), excluded.spelling, spelling) end`.execute(database);
 }
 
-/** Erases words whose newest article is one of these. Other articles with the word record it again when indexed. */
+/**
+ * Erases words whose newest article is one of the given ones. Other articles with such a word record it again when
+ * indexed.
+ */
 export async function eraseWords(database: SearchDatabase, articles: readonly number[]): Promise<void> {
   // Overwrites freed space in the file.
   await sql`pragma secure_delete = on`.execute(database);
@@ -50,7 +53,9 @@ export async function eraseWords(database: SearchDatabase, articles: readonly nu
     where article in (select value from json_each(${JSON.stringify(articles)}))`.execute(database);
 }
 
-/** Returns words that differ from a folded word by a letter or two, the nearest and then the most frequent first. */
+/**
+ * Returns words that differ from a folded word by one or two letters. The nearest come first, then the most frequent.
+ */
 export async function listSimilarWords(database: SearchDatabase, word: string, limit: number): Promise<SpelledWord[]> {
   if (!WORD.test(word)) return [];
   const max = word.length < LONG_WORD ? 1 : 2;

@@ -7,7 +7,7 @@ import type { Database } from "../schema/schema.ts";
 
 export type Alert = Selectable<AlertRow>;
 
-/** Returns an edition's alerts in force, the newest first. @param now ISO 8601 */
+/** Returns an edition's alerts that are in force, newest first. @param now ISO 8601 */
 export async function listCurrentAlerts(database: Database, edition: string, now: string): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
@@ -56,7 +56,7 @@ export async function listDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns an official source's alerts that have not ended, and those with one of the keys, in any state. */
+/** Returns an official source's alerts that have not ended, and all its alerts with one of the keys, in any state. */
 export async function listOfficialAlerts(
   database: Database,
   edition: string,
@@ -73,8 +73,8 @@ export async function listOfficialAlerts(
 }
 
 /**
- * Adds official alerts, or changes those with the same keys unless an editor ended them. Call this in the transaction that
- * logs it. @returns the alerts that were added or changed
+ * Adds official alerts, or changes the alerts with the same keys unless an editor ended them. Call this in the
+ * transaction that logs it. @returns the alerts that were added or changed
  */
 export async function saveOfficialAlerts(
   transaction: Database,
@@ -108,7 +108,7 @@ export async function saveOfficialAlerts(
   return saved;
 }
 
-/** Ends alerts before their time. Call this in the transaction that logs it. */
+/** Ends alerts before their end time. Call this in the transaction that logs it. */
 export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
   for (const batch of toBatches(alerts.map(({ id }) => id)))
     await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();

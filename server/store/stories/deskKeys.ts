@@ -1,6 +1,6 @@
 import type { Database } from "../schema/schema.ts";
 
-/** Returns the action that a person's request with a key caused, and its result. */
+/** Returns the action and the result of a person's request with a key. */
 export async function findDeskKey(
   database: Database,
   actor: string,

@@ -4,15 +4,15 @@ import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
-/** Longest path that is stored, in characters. PostgreSQL's indexes take no value of more than 2,704 bytes. */
+/** Maximum length of a stored path, in characters. PostgreSQL's indexes accept no value of more than 2,704 bytes. */
 const MAX_LENGTH = 600;
 
-/** Parameters by which WordPress finds posts, categories, tags, authors and feeds. */
+/** Parameters with which WordPress finds posts, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
 /**
- * Returns a query of the front page as the store compares it, such as "/?p=12"; null for a query that is no address of
- * another page.
+ * Returns a query of the front page in the form that the store compares, such as "/?p=12"; null for a query that is not
+ * the address of another page.
  */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
@@ -21,8 +21,8 @@ export function normalizeQuery(search: string): string | null {
 }
 
 /**
- * Returns a path as the store compares it: decoded, with one slash before each segment and none at the end. A path may
- * be a query of the front page, such as "/?p=12".
+ * Returns a path in the form that the store compares: decoded, with one slash before each segment and none at the end.
+ * A path may be a query of the front page, such as "/?p=12".
  *
  * @returns null for the root, and for a path that is too long or not valid
  */
@@ -77,15 +77,18 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     .sort();
 }
 
-/** Last segments of addresses that another system adds to those of its posts. */
+/** Matches the last segments of addresses that another system adds to the addresses of its posts. */
 const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
 
-/** Returns the path or URL to which a former path redirects: a published story, or else what an import has entered. */
+/**
+ * Returns the path or URL to which a former path redirects: that of a published story, or else one that an import has
+ * stored.
+ */
 export async function findRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
   const target = await findExactRedirect(database, edition, normalized);
-  // An import enters the originals of images; copies in other sizes may be linked elsewhere.
+  // An import stores the addresses of original images; other sites may link to copies in other sizes.
   const whole = removeImageSize(normalized.replace(VARIANT, ""));
   if (target !== undefined || whole === normalized || whole === "") return target;
   return findExactRedirect(database, edition, whole);
@@ -105,7 +108,9 @@ async function findExactRedirect(database: Database, edition: string, path: stri
   return (await redirects.where("path", "=", path).executeTakeFirst())?.target;
 }
 
-/** Enters redirects, in place of earlier ones from the same paths. @param targets paths on this site or URLs, by path */
+/**
+ * Stores redirects, which replace earlier ones from the same paths. @param targets paths on this site or URLs, by path
+ */
 export async function setRedirects(
   transaction: Database,
   edition: string,

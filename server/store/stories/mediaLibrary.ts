@@ -4,14 +4,14 @@ import type { MediaDetailsRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 import { getMediaUrl } from "./storyMedia.ts";
 
-/** A page of a library: the newest images, or those after another one. */
+/** Query for a page of a library: the newest images, or the images after a given one. */
 export interface LibraryQuery {
   /**
-   * Folded words. At least one of each list must begin a word of the image's texts, or of the title of a story that shows
-   * it.
+   * Lists of folded words. From each list, at least one must begin a word of the image's texts, or of the title of a
+   * story that shows the image.
    */
   words: readonly (readonly string[])[];
-  /** The last image of the page before; null for the first page. */
+  /** Last image on the previous page; null for the first page. */
   before: { addedAt: string; key: string } | null;
   /** As in `MediaUsesQuery`. */
   writer: string | null;
@@ -55,7 +55,7 @@ export async function findMediaDetails(database: Database, edition: string, key:
   return images.where("key", "=", key).executeTakeFirst();
 }
 
-/** Adds images to libraries. Those that are there already stay as they are. Returns the number of new ones. */
+/** Adds images to libraries. Images that a library already has stay unchanged. Returns the number of new ones. */
 export async function addMediaDetails(
   transaction: Database,
   rows: readonly Insertable<MediaDetailsRow>[],
@@ -71,7 +71,7 @@ export async function addMediaDetails(
   return added;
 }
 
-/** Changes what a library says of an image. */
+/** Changes a library's texts of an image. */
 export async function updateMediaDetails(
   transaction: Database,
   edition: string,
@@ -83,9 +83,12 @@ export async function updateMediaDetails(
 }
 
 export interface MediaUsesQuery {
-  /** Of images. */
+  /** Keys of images. */
   keys: readonly string[];
-  /** Name of a person who sees only published stories and those that the person began; null for one who sees all. */
+  /**
+   * Name of a person who sees only published stories and stories that this person began; null for a person who sees
+   * all.
+   */
   writer: string | null;
 }
 
@@ -110,7 +113,7 @@ function isShownTo(writer: string | null) {
     where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ${writer}))`;
 }
 
-/** Returns ids of stories of an edition whose images have not been listed since they changed. */
+/** Returns the ids of an edition's stories whose images have not been listed since the last change. */
 export async function listUnlistedStories(database: Database, edition: string, limit: number): Promise<number[]> {
   const stories = await database
     .selectFrom("staff_stories")
@@ -134,11 +137,11 @@ export async function listUnlistedStories(database: Database, edition: string, l
 export interface StoryContents {
   id: number;
   version: number;
-  /** Of the working copy; 0 for none. */
+  /** Revision of the working copy; 0 for none. */
   revision: number;
   saved_at: string;
   saved_by: string;
-  /** JSON of the version, and of the working copy; null for none. */
+  /** JSON of the version, and of the working copy; null if there is no copy. */
   content: string;
   copy: string | null;
 }
@@ -172,7 +175,7 @@ export async function listStoryContents(database: Database, ids: readonly number
     .execute();
 }
 
-/** Images that a story was found to show. */
+/** Images found in a story. */
 export interface ListedStory {
   story_id: number;
   version: number;
@@ -182,7 +185,7 @@ export interface ListedStory {
   keys: readonly string[];
 }
 
-/** Records the images of stories, in place of those listed before. */
+/** Records the images of stories, and replaces earlier records. */
 export async function replaceMediaUses(transaction: Database, stories: readonly ListedStory[]): Promise<void> {
   const ids = stories.map(({ story_id }) => story_id);
   if (ids.length === 0) return;
@@ -194,7 +197,7 @@ export async function replaceMediaUses(transaction: Database, stories: readonly 
   for (const batch of toBatches(states)) await transaction.insertInto("media_stories").values(batch).execute();
 }
 
-/** Returns the names of those of the images that are in the store, with the sizes of those that readers see. */
+/** Returns the names of the given images that are in the store, and the sizes of those that readers see. */
 export async function listMediaSizes(database: Database, keys: readonly string[]) {
   if (keys.length === 0) return [];
   const media = await database.selectFrom("media").select(["key", "name"]).where("key", "in", keys).execute();

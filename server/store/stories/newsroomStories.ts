@@ -10,16 +10,16 @@ export interface ListedStory {
   state: StaffStoryState;
   publishAt: string | null;
   publishedAt: string | null;
-  /** When and by whom the working copy was saved; of a story without one, the current version. */
+  /** Time and person of the last save of the working copy or, without a copy, of the current version. */
   savedAt: string;
   savedBy: string;
   /** JSON: `CopyContent`, or `StaffStoryContent` of a story without a working copy. */
   content: string;
-  /** Revision of the working copy, and the one that a version has; null for a story without a copy. */
+  /** Revision of the working copy, and the revision that is equal to a version; null for a story without a copy. */
   revision: number | null;
   baseRevision: number | null;
   submittedAt: string | null;
-  /** Why the story was not published when it was due; null if it was, or is not due. */
+  /** Reason why the story was not published when it was due; null if it was published, or is not due. */
   failure: string | null;
 }
 
@@ -28,23 +28,23 @@ export interface StoryFilter {
   isSubmitted?: boolean;
   /** Name of the person who saved the first version. */
   firstSavedBy?: string;
-  /** Texts in the JSON of the content, ignoring the case of ASCII letters. */
+  /** Texts that the JSON of the content must contain, ignoring the case of ASCII letters. */
   containing: readonly string[];
-  /** "published" leaves out stories that readers do not see. */
+  /** Order of the stories. "published" leaves out stories that readers do not see. */
   order: "saved" | "submitted" | "due" | "published";
   limit: number;
 }
 
-/** Written out, so that SQLite finds the index of published stories. */
+/** A literal instead of a parameter, so that SQLite uses the index of published stories. */
 const PUBLISHED = sql.lit<StaffStoryState>("published");
 
-/** Returns stories of an edition with what a list shows of them. */
+/** Returns stories of an edition with the data that a list shows. */
 export async function listNewsroomStories(
   database: Database,
   edition: string,
   filter: StoryFilter,
 ): Promise<ListedStory[]> {
-  // SQLite would sort the texts of all stories along with them.
+  // Finds only the ids first, since SQLite would sort the texts of all stories along with them.
   const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
   return selectStories(database, edition, filter)
     .where("staff_stories.id", "in", found)
@@ -71,7 +71,7 @@ function selectStories(
       join
         .onRef("story_revisions.story_id", "=", "story_copies.story_id")
         .onRef("story_revisions.revision", "=", "story_copies.revision")
-        // A version that was saved at the command line is newer than the copy that it will be merged into.
+        // A version saved at the command line is newer than the copy, into which it will be merged.
         .onRef("story_copies.base_version", "=", "staff_stories.version"),
     )
     .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
@@ -84,7 +84,7 @@ function selectStories(
       row
         .selectFrom("staff_story_versions")
         .select("story_id")
-        // Written out, so that SQLite finds the index of first versions.
+        // A literal instead of a parameter, so that SQLite uses the index of first versions.
         .where("number", "=", sql.lit(1))
         .where("saved_by", "=", firstSavedBy),
     );

@@ -21,7 +21,7 @@ export async function listPinsOfArticle(database: Database, articleId: number, n
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/** Puts a story in a slot, in place of another one. Call this in the transaction that logs it. */
+/** Puts a story into a slot, and replaces the story that was there. Call this in the transaction that logs it. */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
   const { article_id, until } = pin;
   await transaction
@@ -32,7 +32,7 @@ export async function setPin(transaction: Database, pin: PinRow): Promise<void> 
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);
 }
 
-/** Empties a slot. Returns the pin that it had; undefined if it had none. */
+/** Empties a slot. Returns its former pin; undefined if there was none. */
 export async function removePin(transaction: Database, edition: string, slot: string): Promise<PinRow | undefined> {
   const pins = transaction.deleteFrom("pins").where("edition", "=", edition).where("slot", "=", slot);
   const removed = await pins.returningAll().executeTakeFirst();
@@ -40,7 +40,7 @@ export async function removePin(transaction: Database, edition: string, slot: st
   return removed;
 }
 
-/** Removes the pins whose time is over, so that the pages are rendered without them. @param now ISO 8601 */
+/** Removes the pins that have ended, so that the pages are rendered without them. @param now ISO 8601 */
 export async function removeOldPins(database: Database, now: string): Promise<void> {
   const old = await database.selectFrom("pins").select("edition").where("until", "<=", now).execute();
   if (old.length === 0) return;

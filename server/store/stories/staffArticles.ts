@@ -93,9 +93,9 @@ export async function composeArticle(
 }
 
 /**
- * Updates or adds the article of a staff story, and its entries in the feeds that carry it.
+ * Updates or adds the article of a staff story, and its entries in the feeds that carry the article.
  *
- * @param story with its slug and `published_at`, by which lists sort it
+ * @param story story with its slug and `published_at`, by which lists are sorted
  * @param now ISO 8601
  * @returns the id of the article
  */
@@ -132,7 +132,7 @@ export async function showArticle(
   }
 }
 
-/** Erases the article of a staff story, which then responds with 410. */
+/** Erases the article of a staff story. From then on, the response for its page is 410. */
 export async function hideArticle(transaction: Database, id: number, now: string): Promise<void> {
   const texts = { excerpt: "", description_html: "", content_html: "", image_url: null };
   await transaction
@@ -143,7 +143,7 @@ export async function hideArticle(transaction: Database, id: number, now: string
   await recordArticleChanges(transaction, "takedown", [id], await listFeedsOfArticle(transaction, id));
 }
 
-/** Returns true if an operator took the article down, which can be published only after that is undone. */
+/** Returns true if an operator took the article down. It can be published only after the takedown is undone. */
 export async function isTakenDownByOperator(database: Database, id: number): Promise<boolean> {
   const article = database.selectFrom("articles").select("takedown_id").where("id", "=", id);
   return ((await article.executeTakeFirst())?.takedown_id ?? null) !== null;

@@ -27,7 +27,7 @@ export async function findStaffStoryById(
   return stories.where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds an edition's imported story by its identifier in the system that it comes from; undefined if there is none. */
+/** Finds an edition's imported story by its identifier in the old system; undefined if there is none. */
 export async function findImportedStory(
   database: Database,
   edition: string,
@@ -37,7 +37,7 @@ export async function findImportedStory(
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
-/** Returns an edition's staff stories in a state, or in any state; the last added story comes first. */
+/** Returns an edition's staff stories in a state, or in any state, most recently added first. */
 export async function listStaffStories(
   database: Database,
   edition: string,
@@ -47,7 +47,7 @@ export async function listStaffStories(
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
 }
 
-/** Returns the stories whose time to appear or to expire has come. @param now ISO 8601 */
+/** Returns the stories that are due to appear or to expire. @param now ISO 8601 */
 export async function listDueStories(database: Database, now: string): Promise<StaffStory[]> {
   const stories = database.selectFrom("staff_stories").selectAll();
   const [scheduled, expiring] = await Promise.all([
@@ -80,7 +80,7 @@ export async function updateStaffStory(
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes a story that has no article, with all that belongs to it. */
+/** Deletes a story that has no article, and all its versions, copies, comments and other rows. */
 export async function deleteStaffStory(transaction: Database, id: number): Promise<void> {
   const tables = [
     ...(["story_copies", "story_revisions", "story_submissions", "story_comments", "story_presence"] as const),
@@ -90,7 +90,7 @@ export async function deleteStaffStory(transaction: Database, id: number): Promi
   await transaction.deleteFrom("staff_stories").where("id", "=", id).execute();
 }
 
-/** Saves the next version of a story. Returns its number. */
+/** Adds the next version of a story. Returns the version's number. */
 export async function addVersion(
   transaction: Database,
   story: Pick<StaffStory, "id" | "version">,
@@ -104,7 +104,7 @@ export async function addVersion(
   return number;
 }
 
-/** Finds a version of a story with its content as JSON; undefined if there is none. */
+/** Finds a version of a story with its content as JSON; undefined if there is no such version. */
 export async function findVersion(
   database: Database,
   storyId: number,
@@ -140,7 +140,10 @@ export async function isSlugTaken(database: Database, slug: string, story?: Staf
   );
 }
 
-/** Makes a story's former slug `from` redirect to it. Deletes a redirect from `to`, which may be an older slug of it. */
+/**
+ * Makes a story's former slug `from` redirect to the story. Deletes a redirect from `to`, which may be one of its older
+ * slugs.
+ */
 export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
   await transaction.deleteFrom("staff_story_slugs").where("slug", "=", to).execute();
   await transaction.insertInto("staff_story_slugs").values({ slug: from, story_id: storyId }).execute();
@@ -187,7 +190,7 @@ export async function findStoryOfArticle(database: Database, articleId: number):
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
 
-/** Finds the current slug of a published staff story by a former one. */
+/** Finds the current slug of a published staff story by a former slug. */
 export async function findMovedSlug(
   database: Database,
   edition: string,
@@ -205,7 +208,8 @@ export async function findMovedSlug(
 }
 
 /**
- * Returns the present and former slugs of an edition's published stories with the time of the last change, latest first.
+ * Returns the current and former slugs of an edition's published stories with the time of the last change, latest
+ * first.
  */
 export async function listUpdatedStories(
   database: Database,

@@ -1,7 +1,7 @@
 import type { StoryFailureRow } from "../schema/deskSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Stores why a scheduled story could not be published, in place of an earlier reason. */
+/** Stores the reason why a scheduled story could not be published, and replaces an earlier reason. */
 export async function saveFailure(database: Database, failure: StoryFailureRow): Promise<void> {
   await database
     .insertInto("story_failures")
@@ -10,7 +10,7 @@ export async function saveFailure(database: Database, failure: StoryFailureRow):
     .execute();
 }
 
-/** Returns why a story could not be published; undefined if nothing failed. */
+/** Returns the reason why a story could not be published; undefined if nothing failed. */
 export async function findFailure(database: Database, storyId: number): Promise<string | undefined> {
   const failures = database.selectFrom("story_failures").select("reason").where("story_id", "=", storyId);
   return (await failures.executeTakeFirst())?.reason;

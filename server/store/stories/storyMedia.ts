@@ -3,19 +3,19 @@ import type { Database } from "../schema/schema.ts";
 
 const PREFIX = "own:media/";
 
-/** Longest name of a file, in characters. Most file systems take 255 bytes. */
+/** Maximum length of a file's name, in characters. Most file systems accept 255 bytes. */
 const MAX_NAME_LENGTH = 200;
 
 function toDigestPrefix(key: string): string {
   return `${key.slice(0, 8)}-`;
 }
 
-/** Returns a name with characters that every file system takes. */
+/** Returns a name with only characters that every file system accepts. */
 function toSafeName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, "-").slice(-MAX_NAME_LENGTH);
 }
 
-/** Returns the URL by which stories refer to an image in the store. */
+/** Returns the URL with which stories refer to an image in the store. */
 export function getMediaUrl(key: string): string {
   return PREFIX + key;
 }
@@ -30,10 +30,10 @@ export function toFileName(key: string, name: string): string {
   return toDigestPrefix(key) + toSafeName(name);
 }
 
-/** Stores an image, once for equal bytes. Returns its URL. */
+/** Stores an image; equal bytes are stored once. Returns its URL. */
 export async function addMedia(database: Database, fileName: string, bytes: Uint8Array): Promise<string> {
   const key = createHash("sha256").update(bytes).digest("base64url");
-  // The name of a file that was exported has the digest already.
+  // The name of an exported file already contains the digest.
   const prefix = toDigestPrefix(key);
   const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
   await database

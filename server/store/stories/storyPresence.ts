@@ -2,7 +2,7 @@ import type { StoryPresenceRow } from "../schema/deskSchema.ts";
 import type { StaffStoryState } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Notes that somebody has a story open in a window. */
+/** Records that somebody has a story open in a window. */
 export async function savePresence(database: Database, presence: StoryPresenceRow): Promise<void> {
   await database
     .insertInto("story_presence")
@@ -16,12 +16,12 @@ export async function deletePresence(database: Database, storyId: number, window
   await rows.where("window_id", "=", window).execute();
 }
 
-/** Deletes windows that were closed without a word, of all stories. @param before ISO 8601 */
+/** Deletes the records of all windows that stopped reporting before an instant. @param before ISO 8601 */
 export async function deleteOldPresence(database: Database, before: string): Promise<void> {
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }
 
-/** Returns who has a story open, each once. @param since ISO 8601 */
+/** Returns the people who have a story open, each once. @param since ISO 8601 */
 export async function listPresence(
   database: Database,
   storyId: number,
@@ -37,20 +37,20 @@ export async function listPresence(
     .execute();
 }
 
-/** State of a story of which its listeners learn. */
+/** State of a story about which open windows are notified. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;
   revision: number | null;
   savedBy: string | null;
   submittedAt: string | null;
-  /** Number of comments, and of those that were resolved. */
+  /** Number of comments, and number of resolved ones. */
   comments: number;
   resolved: number;
 }
 
 /**
- * Returns what changes when somebody saves a story, reviews it or brings it to readers; undefined if the story was deleted.
+ * Returns the values that change when somebody saves, reviews or publishes a story; undefined if the story was deleted.
  */
 export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
   const story = await database

@@ -10,7 +10,7 @@ export async function findSubmission(database: Database, storyId: number) {
   return submissions.where("story_id", "=", storyId).executeTakeFirst();
 }
 
-/** Stores a submission in place of an earlier one. */
+/** Stores a submission, which replaces an earlier one. */
 export async function saveSubmission(
   transaction: Database,
   submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
@@ -22,13 +22,13 @@ export async function saveSubmission(
     .execute();
 }
 
-/** Deletes a story's submission. Returns false if it has none. */
+/** Deletes a story's submission. Returns false if the story has none. */
 export async function deleteSubmission(transaction: Database, storyId: number): Promise<boolean> {
   const deleted = await transaction.deleteFrom("story_submissions").where("story_id", "=", storyId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** Returns the comments beside a story, oldest first. */
+/** Returns the comments on a story, oldest first. */
 export async function listComments(database: Database, storyId: number): Promise<CommentRow[]> {
   return database.selectFrom("story_comments").selectAll().where("story_id", "=", storyId).orderBy("id").execute();
 }

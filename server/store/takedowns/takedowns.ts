@@ -39,7 +39,7 @@ export async function deleteTakedown(database: Database, id: number): Promise<vo
   await database.deleteFrom("takedowns").where("id", "=", id).execute();
 }
 
-/** Returns those of the subjects that are taken down. */
+/** Returns the given subjects that are taken down. */
 export async function listTakenDown(
   database: Database,
   kind: TakedownKind,

@@ -26,7 +26,10 @@ const optionalText = z.string().nullable().default(null);
 const optionalNumber = z.number().nullable().default(null);
 const list = z.string().default("[]");
 
-/** The columns that a takedown erases, as sealed copies have them. The others keep feeds from adding the article again. */
+/**
+ * The columns that a takedown erases, in the form of sealed copies. The other columns keep feeds from adding the
+ * article again.
+ */
 export const articleContentSchema = z.object({
   link: optionalText,
   author: text,
@@ -93,7 +96,7 @@ export async function eraseArticles(
   ids: readonly number[],
   { at, takedownId }: { at: string; takedownId: number | null },
 ): Promise<void> {
-  // The deleted texts would otherwise stay in the file until the space is reused.
+  // Without this, the deleted texts would stay in the file until the space is reused.
   await getEngine(database).overwriteDeleted(database);
   const columns = { ...ERASED, taken_down_at: at, takedown_id: takedownId };
   for (const batch of toBatches(ids))
@@ -134,7 +137,7 @@ export async function listArticlesWithImage(database: Database, url: string) {
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Deletes those entries of a feed whose articles came first from another feed. Returns the ids of these articles. */
+/** Deletes the entries of a feed whose articles came first from another feed. Returns the ids of these articles. */
 export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")

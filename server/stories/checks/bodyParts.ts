@@ -1,9 +1,9 @@
 import { type MarkdownToken, markdown } from "../../../core/markdown/dialect.ts";
 
-/** The parts of a story's text that are checked before it is published. */
+/** Parts of a story's text that are checked before publication. */
 export interface BodyParts {
   texts: string[];
-  /** Addresses of links, each once. */
+  /** Addresses of links, without repetitions. */
   links: string[];
   images: { src: string; alt: string }[];
 }
@@ -18,7 +18,7 @@ export function readBodyParts(body: string): BodyParts {
 function addToken(token: MarkdownToken, parts: BodyParts): void {
   const { type, content, children } = token;
   if (type === "fence" || type === "code_block") parts.texts.push(content);
-  // The pieces of a line are one text, since a word may be partly bold.
+  // The pieces of a line are joined, since only a part of a word may be bold.
   else if (type === "inline") parts.texts.push((children ?? []).map(toText).join(""));
   for (const child of children ?? []) {
     if (child.type === "link_open") parts.links.push(String(child.attrGet("href") ?? ""));

@@ -5,40 +5,40 @@ import { type BodyParts, readBodyParts } from "./bodyParts.ts";
 import { isBroken, type LinkStatus } from "./linkChecks.ts";
 
 /**
- * Something that a story lacks before it is published. Nothing of it prevents publishing unless `isRequired`, as what a story
- * could not be shown without: a headline, a section, images that exist, and an end that has not passed.
+ * A fault of a story, found before publication. It prevents publishing only if `isRequired`: a missing headline or
+ * section, a missing image, a sponsor without a name, or an end that has passed.
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
-  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  /** Subject of the fault: an address, an image's name, or the words around "TK"; "" for the whole story. */
   text: string;
   isRequired: boolean;
-  /** Status with which a link answers; null if it does not answer. */
+  /** HTTP status of the response for a link; null without a response. */
   status?: LinkStatus;
 }
 
 interface CheckParts {
   edition: Pick<Edition, "sections" | "url" | "hosts">;
-  /** Returns an image of the store; undefined if it is missing. */
+  /** Returns an image from the store; undefined if it is missing. */
   findImage: (key: string) => Promise<{ name: string; isDecorative: boolean } | undefined>;
   /** Returns the status of a link on the web. */
   checkLink: (url: string) => Promise<LinkStatus>;
-  /** Returns the status at which a path of the edition's site ends. */
+  /** Returns the status for a path of the edition's site, after redirects. */
   findStatus: (path: string) => Promise<LinkStatus>;
   /** ISO 8601. */
   now: string;
 }
 
-/** Links that are requested at most; a story with more is a list. */
+/** Maximum number of links that are requested. A story with more is a list of links. */
 const MAX_LINKS = 20;
 
-/** "TK", which editors write for what is to come. In upper case only. */
+/** Matches "TK", which editors write for text that is still to come. In upper case only. */
 const TO_COME = /(?<![\p{L}\p{N}])(?:TK){1,9}(?![\p{L}\p{N}])/u;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
-/** Characters that are shown on each side of "TK". */
+/** Number of characters to show on each side of "TK". */
 const CONTEXT = 30;
 
-/** Lists what a story lacks, with what it must have first. */
+/** Lists the faults of a story. */
 export async function checkStory(
   { body, ...fields }: CopyContent,
   parts: CheckParts,
@@ -63,7 +63,7 @@ export async function checkStory(
     ...listToCome(bodyParts.texts),
     ...broken,
   ];
-  // An image may be shown twice, and lack its alt text at both places.
+  // One fault per image, even if the story shows the image twice.
   const byFault = new Map(results.map((result) => [`${result.kind} ${result.text}`, result]));
   return { results: [...byFault.values()], uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
 }
@@ -90,7 +90,7 @@ async function checkLinks(links: readonly string[], parts: CheckParts): Promise<
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // A link to the own site is resolved inside: the site may have no address that is reached from here.
+  // Links to this site are requested from this process, since its public address may not be reachable from here.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }
@@ -102,7 +102,7 @@ async function checkImages(
 ): Promise<CheckResult[]> {
   const shown = [...(image ? [{ src: image.file, alt: image.alt }] : []), ...images];
   const keys = new Set(shown.flatMap(({ src }) => getMediaKey(src) ?? []));
-  // One after the other: a text may name thousands of images.
+  // Checked one after the other, since a text may name thousands of images.
   const known = new Map<string, Awaited<ReturnType<typeof findImage>>>();
   for (const key of keys) known.set(key, await findImage(key));
   const faults = shown.flatMap(({ src, alt }): CheckResult[] => {

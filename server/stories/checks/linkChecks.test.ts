@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url ?? "");
     if (request.url === "/slow") return;
-    // The body never ends.
+    // Sends a body that never ends.
     response.writeHead(Number(request.url?.slice(1))).write("text");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

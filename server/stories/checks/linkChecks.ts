@@ -11,13 +11,15 @@ interface LinkParts {
 }
 
 const TIMEOUT_MS = 5000;
-/** Time in which an answer is not asked for again, since a story is often checked several times in a row. */
+/** Time, in ms, for which a result is reused, since a story is often checked several times in a row. */
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 1000;
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
-/** Creates the function that requests links of stories on the web. Private hosts are refused, as for all requests. */
+/**
+ * Creates the function that requests the links of stories. Private hosts are rejected, as for all outbound requests.
+ */
 export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkParts) {
   const known = new LRUCache<string, Promise<LinkStatus>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
@@ -44,7 +46,7 @@ export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkPart
   };
 }
 
-/** Returns true for a link at which readers find nothing. Other refusals are often for programs only. */
+/** Returns true for a status with which readers find nothing. Other errors often concern only programs. */
 export function isBroken(status: LinkStatus): boolean {
   return status === null || status === 404 || status === 410 || status >= 500;
 }

@@ -6,7 +6,7 @@ import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from ".
 import type { CopyContent } from "../copyContent.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 
-/** Names of the fields in sentences for editors. */
+/** Names of the fields in messages for editors. */
 const FIELDS: Readonly<Record<string, string>> = {
   title: "headline",
   sections: "section",
@@ -15,14 +15,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "end of the notice",
 };
 
-/** Sentences for fields that every published story has. */
+/** Messages about missing fields that every published story must have. */
 const MISSING: Readonly<Record<string, string>> = {
   title: "The story has no headline.",
   section: "The story is in no section.",
 };
 
 /**
- * Checks a working copy as a story's file is checked, and returns it as the content of a version.
+ * Checks a working copy by the rules for a story's file, and returns it as the content of a version.
  *
  * @throws {EditorError} with a sentence per fault
  */
@@ -45,7 +45,7 @@ export function checkCopy(
   const known = new Set(sections.map(({ slug }) => slug));
   for (const name of fields.sections)
     if (!known.has(name)) faults.push(`The edition has no section ${JSON.stringify(name)}.`);
-  // PostgreSQL stores no U+0000.
+  // Removes U+0000, which PostgreSQL does not store.
   const text = body.replaceAll("\0", "").toWellFormed().trim();
   if (isTooLong(text)) faults.push("The text is too long.");
   if (!data || faults.length > 0) throw new EditorError(faults.join(" "));
@@ -66,7 +66,7 @@ function describeFault([field = ""]: readonly PropertyKey[], expected: string): 
   return `The ${FIELDS[name] ?? name} must be ${expected}.`;
 }
 
-/** Rejects stories with images that neither the store nor the web has. @throws {EditorError} */
+/** Rejects stories with images that are neither in the store nor on the web. @throws {EditorError} */
 export async function requireImages(database: Database, content: StaffStoryContent): Promise<void> {
   for (const file of listImagesOfStory(content)) {
     const key = getMediaKey(file);

@@ -9,13 +9,13 @@ import { isChanged, moveBase, readWorkingCopy } from "./workingCopy.ts";
 interface Commit {
   /** Revision that the person saw; by default, the newest. */
   revision?: number;
-  /** As for `saveVersion`. */
+  /** Time of the change for readers, as in `saveVersion`. */
   updatedAt?: string | null;
 }
 
 /**
- * Saves the working copy of a story as its next version, unless a version has its content already. If the story is
- * published, the site shows it.
+ * Saves the working copy of a story as its next version, unless a version already has the same content. If the story is
+ * published, the site then shows the new version.
  *
  * @param transaction holds the writer lock
  * @throws {ConflictError} if the copy has another revision

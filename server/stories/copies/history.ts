@@ -11,7 +11,7 @@ import { requireMayEdit } from "../storyRights.ts";
 import { followTitle } from "./saveCopy.ts";
 import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
 
-/** Most revisions in a history. Thinning leaves fewer, unless somebody wrote for an hour. */
+/** Maximum number of revisions in a history. Thinning leaves fewer, unless somebody has been writing for an hour. */
 const MAX_REVISIONS = 1000;
 
 type Kind = "version" | "revision";
@@ -24,7 +24,7 @@ interface Entry {
   name: string | null;
 }
 
-/** Returns the versions of a story and the saves of its working copy, the newest first. */
+/** Returns the versions of a story and the saved revisions of its working copy, newest first. */
 export async function listHistory(database: Database, storyId: number): Promise<Entry[]> {
   const [versions, revisions] = await Promise.all([
     listVersions(database, storyId),
@@ -58,7 +58,7 @@ export async function readHistoryEntry(
   throw new NotFoundError("The history of this story no longer has this text.");
 }
 
-/** Gives a revision a name, so that it stays; "" removes the name. @returns the entry */
+/** Gives a revision a name, which keeps thinning from deleting it; "" removes the name. @returns the entry */
 export async function nameEntry(
   editing: StoryEditing,
   storyId: number,
@@ -69,7 +69,7 @@ export async function nameEntry(
     const story = await requireStoryById(transaction, edition.id, storyId);
     await requireMayEdit(transaction, actor, story);
     const copy = await readWorkingCopy(transaction, story);
-    // The text of a story that was never saved at the desk is revision 0 of its copy.
+    // Stores the text of a story that was never saved at the desk as revision 0, so that it can be named.
     if (!copy.isStored) await moveBase(transaction, copy, story.version);
     const revision = await findRevision(transaction, storyId, number);
     if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
@@ -79,7 +79,7 @@ export async function nameEntry(
   });
 }
 
-/** Makes an entry of the history the newest text of the working copy. Readers see it after it is published. */
+/** Copies the text of a history entry into the working copy. Readers see the text once it is published. */
 export async function restoreEntry(
   editing: StoryEditing,
   storyId: number,
@@ -91,7 +91,7 @@ export async function restoreEntry(
   );
 }
 
-/** Gives the working copy the text of the newest version. @throws {EditorError} if the story has had no version */
+/** Replaces the text of the working copy with that of the newest version. @throws {EditorError} if there is none */
 export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
   const action = `discard changes of story ${storyId}`;
   await changeCopy(editing, storyId, { key, action, logged: "discard changes" }, async (transaction, story) => {

@@ -3,23 +3,23 @@ import { z } from "zod";
 import { mergeBodies } from "../../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../copyContent.ts";
 
-/** Changes between which a merge could not decide. */
+/** Conflicts that a merge could not resolve. */
 export const mergeSchema = z.object({
-  /** Names of those whose changes were merged into the save. */
+  /** Names of the people whose changes were merged into the saved copy. */
   by: z.array(z.string()),
-  /** Blocks that both changed. Both texts are in the body, that of the save first. */
+  /** Blocks that both sides changed. The body has both texts, the saved text first. */
   conflicts: z.array(z.object({ ours: z.string(), theirs: z.string() })),
-  /** Fields that both changed, and which have the value of the save. */
+  /** Fields that both sides changed. They have the value of the saved copy. */
   fieldConflicts: z.array(z.string()),
 });
 
 export type Merge = z.infer<typeof mergeSchema>;
 
 /**
- * Merges two copies of a story: the body block by block, and the other fields one by one. Where both changed a field, the
- * merged copy has ours.
+ * Merges two copies of a story: the body block by block, and the other fields one by one. If both copies changed a
+ * field, the merged copy has our value.
  *
- * @param base the content from which both were made
+ * @param base content from which both copies were made
  */
 export function mergeCopies(
   base: CopyContent,
@@ -32,7 +32,7 @@ export function mergeCopies(
   return { content: { ...fields, body }, conflicts, fieldConflicts: fieldConflicts.filter((name) => name !== "body") };
 }
 
-/** Merges the fields of two objects, and adds the names of those that both changed to `conflicts`. */
+/** Merges the fields of two objects, and adds the names of fields that both changed to `conflicts`. */
 function mergeFields<Fields extends object>(
   base: Partial<Fields>,
   ours: Fields,
@@ -45,12 +45,12 @@ function mergeFields<Fields extends object>(
     const [old, mine, other] = [base[name], ours[name], theirs[name]];
     if (isDeepStrictEqual(mine, other) || isDeepStrictEqual(old, other)) continue;
     if (isDeepStrictEqual(old, mine)) merged[name] = other;
-    // One may have changed the caption of an image, and the other its credit.
+    // The parts of an image are merged one by one: one person may have changed its caption, and another its credit.
     else if (isImage(mine) && isImage(other) && mine.file === other.file)
       merged[name] = mergeFields<object>(isImage(old) ? old : {}, mine, other, conflicts) as typeof mine;
     else conflicts.push(name);
   }
-  // A field that one of them removed is undefined in the merged copy, and absent in what is stored.
+  // A removed field is undefined in the merged copy, and missing in the stored JSON.
   return merged;
 }
 

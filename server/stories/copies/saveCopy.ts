@@ -19,11 +19,11 @@ import { type Merge, mergeCopies, mergeSchema } from "./mergeCopies.ts";
 import { addRevision, parseRevision, readWorkingCopy, type WorkingCopy } from "./workingCopy.ts";
 
 interface CopyToSave {
-  /** Chosen by the browser. A second save with the same key does nothing and gets the same answer. */
+  /** Key that the browser chooses. A second save with the same key does nothing and returns the same result. */
   key: string;
-  /** Revision from which the content was made. */
+  /** Revision that the content was changed from. */
   baseRevision: number;
-  /** Content of that revision, if the browser knows it. */
+  /** Content of `baseRevision`, if the browser knows it. */
   base?: CopyContent | undefined;
   content: CopyContent;
 }
@@ -31,15 +31,14 @@ interface CopyToSave {
 interface Saved {
   revision: number;
   savedAt: string;
-  /** The copy with the changes of others; null if nobody else had changed it. */
+  /** The copy merged with the changes of others; null if nobody else had changed it. */
   merged: ({ content: CopyContent } & Merge) | null;
 }
 
 /**
- * Saves the working copy of a story. If others have saved since the revision from which it was made, their changes are
- * merged.
+ * Saves the working copy of a story. If others have saved since `baseRevision`, merges their changes.
  *
- * @throws {ConflictError} if that revision is no longer known, and `base` is missing
+ * @throws {ConflictError} if the store no longer has `baseRevision`, and `base` is missing
  */
 export async function saveCopy(editing: StoryEditing, storyId: number, save: CopyToSave): Promise<Saved> {
   const findStory = (transaction: Database) => findStaffStoryById(transaction, editing.edition.id, storyId);
@@ -81,7 +80,7 @@ function repeatAnswer(
   };
 }
 
-/** Returns the content with the changes of others since the revision from which it was made; null if there are none. */
+/** Returns the content merged with the changes of others since its base revision; null if there are none. */
 async function mergeOthers(
   transaction: Database,
   copy: WorkingCopy,
@@ -98,7 +97,7 @@ async function mergeOthers(
   return { ...merged, by: await listSaversSince(transaction, copy.storyId, baseRevision) };
 }
 
-/** Gives a story that was never published the address of its new title. */
+/** Gives a story that was never published the slug of its new title. */
 export async function followTitle(
   transaction: Database,
   { edition }: Pick<StoryEditing, "edition">,

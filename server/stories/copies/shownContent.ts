@@ -6,10 +6,10 @@ import type { CopyContent } from "../copyContent.ts";
 import { readContent } from "../publication.ts";
 import { readWorkingCopy } from "./workingCopy.ts";
 
-/** Stand-in for a title that is not written yet. */
+/** Title of a story whose title is not written yet. */
 const NO_TITLE = "—";
 
-/** Returns a working copy without what no page could show. */
+/** Removes the parts of a working copy that no page could show. */
 export function toShownContent(
   { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
   edition: Pick<Edition, "sections">,
@@ -27,14 +27,14 @@ export function toShownContent(
   };
 }
 
-/** Returns true for an address that a page may link to, unlike one that runs a script. */
+/** Returns true for an address on the web, unlike one that runs a script. */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
 /**
- * Returns the newest text of a story for an operator: that of the working copy for a draft, which has no other text if it
- * was written at the desk, and otherwise that of the newest version.
+ * Returns the newest text of a story for an operator. For a draft, this is the text of the working copy, since a draft
+ * from the desk may have no other text; otherwise, the text of the newest version.
  */
 export async function readNewestContent(
   database: Database,

@@ -3,12 +3,12 @@ import type { DeleteBatch } from "../../store/retention.ts";
 import { deleteRevisions, listCopiesToThin, listRevisions, setThinAt } from "../../store/stories/storyCopies.ts";
 import { getNextThinning, listDispensable } from "./thinning.ts";
 
-/** Stories whose autosaves one batch thins. */
+/** Number of stories whose autosaves one batch thins. */
 const STORIES_PER_BATCH = 20;
-/** A day of saves, one every five seconds. */
+/** Maximum number of autosaves that are read for a story: a day of saves, one every five seconds. */
 const MAX_REVISIONS = 20_000;
 
-/** Deletes autosaves that the histories of some stories can do without. @param now ISO 8601 */
+/** Deletes the autosaves that the histories of some stories no longer need. @param now ISO 8601 */
 export const thinCopies: DeleteBatch = (database, now, batchSize) =>
   withWriterLock(database, async (transaction) => {
     const copies = await listCopiesToThin(transaction, now, STORIES_PER_BATCH);

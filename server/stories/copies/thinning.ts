@@ -2,7 +2,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** All autosaves of the last hour are kept, then one per ten minutes for a day, and then one per day. */
+/**
+ * Distances at which autosaves stay, by age: all of the last hour, then one per ten minutes for a day, then one per
+ * day.
+ */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
   { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
@@ -16,8 +19,8 @@ interface Autosave {
 }
 
 /**
- * Returns the autosaves that a story's history can do without. Of several in a step of time, the last stays; so do named
- * ones.
+ * Returns the autosaves that a story's history no longer needs. The last one of each step of time stays, and named ones
+ * stay.
  *
  * @param autosaves newest first
  * @param kept revisions that stay in any case, such as the current one
@@ -38,7 +41,7 @@ export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySe
 }
 
 /**
- * Returns when a story's autosaves are to be thinned again; null if what is left of them stays.
+ * Returns the time of the next thinning of a story's autosaves; null if the remaining ones stay.
  *
  * @param autosaves newest first
  */

@@ -7,32 +7,32 @@ import { parseContent, type StaffStoryContent, storedCopySchema } from "../conte
 import type { CopyContent } from "../copyContent.ts";
 import { type Merge, mergeCopies } from "./mergeCopies.ts";
 
-/** Time after a save when autosaves are thinned. */
+/** Time, in ms, after a save at which autosaves are thinned. */
 const THIN_AFTER_MS = 60 * 60_000;
 
-/** The text of a story on which its newsroom works. */
+/** The unpublished text of a story, on which its newsroom works. */
 export interface WorkingCopy {
   storyId: number;
   revision: number;
-  /** Version from which the copy was made, or which was last made from it. */
+  /** Version that the copy was last equal to or merged with. */
   baseVersion: number;
-  /** Revision with the content of that version; -1 if no version has had the content of a revision. */
+  /** Revision whose content is that of `baseVersion`; -1 if no revision has it. */
   baseRevision: number;
   content: CopyContent;
   savedAt: string;
   savedBy: string;
-  /** When autosaves are next thinned; null for not. */
+  /** Time of the next thinning of autosaves; null if none is needed. */
   thinAt: string | null;
   /** False for the copy of a story that was never saved at the desk. */
   isStored: boolean;
 }
 
-/** Returns true if the copy has changes that no version of the story has. */
+/** Returns true if the copy has changes that are in no version. */
 export function isChanged({ revision, baseRevision }: Pick<WorkingCopy, "revision" | "baseRevision">): boolean {
   return revision !== baseRevision;
 }
 
-/** Returns the content of a version as that of a copy. */
+/** Converts the content of a version to the content of a working copy. */
 export function toCopyContent(content: StaffStoryContent, { expires_at }: Pick<StaffStory, "expires_at">): CopyContent {
   return { ...content, ...(expires_at !== null && { expiresAt: expires_at }) };
 }
@@ -43,8 +43,8 @@ export function parseRevision(json: string, storyId: number, revision: number): 
 }
 
 /**
- * Returns a story's working copy. If a version was saved elsewhere, such as at the command line, it is merged into the copy
- * first.
+ * Returns a story's working copy. A newer version that was saved elsewhere, such as at the command line, is merged into
+ * it first.
  */
 export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(database, story);
@@ -82,7 +82,7 @@ async function readVersion(database: Database, story: StaffStory) {
 /** Merges the newest version into a copy of an earlier one, as a save by the version's author. */
 async function rebase(transaction: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(transaction, story);
-  // Another process may have done so before this one held the lock.
+  // Another process may have merged the version before this one got the lock.
   if (copy.baseVersion === story.version) return copy;
   const { content, savedAt: at, savedBy: by } = await readVersion(transaction, story);
   const base = await findRevision(transaction, story.id, Math.max(copy.baseRevision, 0));
@@ -124,7 +124,7 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
   return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
 }
 
-/** Saves the copy that the desk has not changed as revision 0, from which the first changes are made. */
+/** Stores the copy of a story that the desk has not changed yet as revision 0, so that changes have a base. */
 export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
   await insertRevision(transaction, {
     story_id: copy.storyId,
@@ -135,7 +135,7 @@ export async function insertFirstRevision(transaction: Database, copy: WorkingCo
   });
 }
 
-/** Notes that a version has the content of the copy's current revision. */
+/** Records that a version has the content of the copy's current revision. */
 export async function moveBase(transaction: Database, copy: WorkingCopy, version: number): Promise<WorkingCopy> {
   if (!copy.isStored) await insertFirstRevision(transaction, copy);
   return storeCopy(transaction, { ...copy, baseVersion: version, baseRevision: copy.revision });

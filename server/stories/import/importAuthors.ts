@@ -15,9 +15,9 @@ import type { ImportedAuthor } from "./storyExport.ts";
 const FILE = "authors.yaml";
 
 /**
- * Adds authors with a biography or a picture to `authors.yaml` of the edition, except those that the edition has.
+ * Adds authors with a biography or a picture to the edition's `authors.yaml`, unless it already lists them.
  *
- * @param addRemark gets remarks on an author
+ * @param addRemark called with each remark on an author
  * @returns the number of authors that were added
  */
 export async function importAuthors(
@@ -55,7 +55,7 @@ export async function importAuthors(
   return items.length;
 }
 
-/** Adds items to the end of a file whose list is its only key, and leaves the rest as it is. */
+/** Adds items to the end of a file that contains only one list, and leaves the rest unchanged. */
 function append(text: string, items: readonly Record<string, string>[]): string {
   const indent = /^( *)- /m.exec(text)?.[1] ?? "  ";
   const begun = text.replace(/^authors: *\[ *\] *$/m, "authors:");

@@ -7,14 +7,14 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 import type { FileImport } from "./importImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
-/** Largest document, recording or film that is copied, in bytes. */
+/** Maximum size of a document, recording or film to copy, in bytes. */
 const MAX_FILE_BYTES = 300_000_000;
 const MAX_NAME_LENGTH = 100;
 
 /**
  * Creates a function that copies a file of the old site to `media` in the edition's folder.
  *
- * @param folder the edition's folder; null if it is in the store, and can't be written
+ * @param folder the edition's folder; null if the edition is in the store, where no files can be added
  * @param mayWrite false to write nothing
  */
 export function createFileImport(
@@ -34,7 +34,7 @@ export function createFileImport(
     return { url: `/media/${await write(join(folder, "media"), found.name, found.bytes)}` };
   }
 
-  /** Returns the name of the file, which begins with its digest if another file has its name. */
+  /** Writes the file and returns its name. The name begins with a digest if another file already has `oldName`. */
   async function write(media: string, oldName: string, bytes: Uint8Array): Promise<string> {
     const name = oldName
       .normalize("NFC")
@@ -46,7 +46,7 @@ export function createFileImport(
     const free = present ? `${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}-${name}` : name;
     if (!mayWrite) return free;
     await mkdir(media, { recursive: true });
-    // A server that reads the folder must not see half a file.
+    // Written under a temporary name, since a server that reads the folder must not see half a file.
     const temporary = join(media, `.${free}.${process.pid}`);
     await writeFile(temporary, bytes);
     await rename(temporary, join(media, free));

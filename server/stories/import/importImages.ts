@@ -4,7 +4,9 @@ import { addMedia, getMediaKey } from "../../store/stories/storyMedia.ts";
 import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
-/** URL of an image or a file on this site, or the reason why it could not be stored, as the end of a sentence. */
+/**
+ * URL of an image or a file on this site, or the reason why it could not be stored. The reason completes a sentence.
+ */
 export type FileImport = { url: string } | { reason: string };
 
 /**

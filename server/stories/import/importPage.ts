@@ -20,7 +20,7 @@ const MAX_NAME = 80;
 interface PageOutcome {
   remarks: Remark[];
   outcome: "written" | "known" | "left";
-  /** Markdown; null if the page was left. */
+  /** Markdown of the page; null if the page was not imported. */
   body: string | null;
 }
 
@@ -40,7 +40,7 @@ export function toPageName({ slug, title }: Page): string {
 /**
  * Writes a page to `pages/NAME.md` of the edition, with its images and files in `media`.
  *
- * @returns remarks for the editor, and what became of the page
+ * @returns remarks for the editor, and the outcome for the page
  */
 export async function importPage(
   page: ImportedPost,
@@ -84,7 +84,9 @@ export async function importPage(
   return { remarks, outcome: "written", body };
 }
 
-/** Returns Markdown as pages have it: their images are files of the edition, and pull quotes are quotations. */
+/**
+ * Returns the Markdown of a page, whose images must be files of the edition and whose pull quotes become quotations.
+ */
 async function toPageBody(text: PostText, base: string | null, parts: ImportParts, remarks: Remark[]): Promise<string> {
   const body = await toBody(text, base, parts, remarks);
   const paths = new Map<string, string>();
@@ -102,7 +104,7 @@ async function toPageBody(text: PostText, base: string | null, parts: ImportPart
   }
   const withFiles = replaceMarkdownImages(body, ({ before, path, after }) => {
     const copied = paths.get(path);
-    // Pages show no images of other sites, of which the link remains, and no titles of images.
+    // Pages show no images of other sites, so only a link remains, and no image titles, so the caption becomes text.
     const [, caption] = /^\s+"([\s\S]*)"\)$/.exec(after) ?? [];
     const shown = copied + (caption ? `)\n\n*${caption.replace(/[*_[\]`<]/g, "\\$&")}*` : after);
     return copied ? before + shown : `[${before.slice(2, -2) || path}](${path})`;

@@ -50,7 +50,7 @@ export async function toStoryFile(
   return { file, remarks, images: imported.images };
 }
 
-/** Returns the HTML of a story with the words beside it, among which a post's text may have some. */
+/** Returns the HTML of a story together with its other texts, since a post's text may contain some of these. */
 function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
   const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
   return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
@@ -83,16 +83,19 @@ async function toContent(
   return { ...head.data, body };
 }
 
-/** Longest name of a sponsor. */
+/** Maximum length of a sponsor's name, in characters. */
 const MAX_SPONSOR = 100;
 
-/** Returns a sponsor as the head of a story has it. A label without the link is better than no story. */
+/**
+ * Converts a sponsor to the form in a story's head. Drops an invalid link, since a label without a link is better than
+ * no story.
+ */
 function toSponsor({ name, link, logo, kind }: NonNullable<ImportedPost["sponsor"]>) {
   const hasLink = webAddress.safeParse(link).success;
   return { name: name.slice(0, MAX_SPONSOR).toWellFormed(), kind, ...(hasLink && { link }), ...(logo && { logo }) };
 }
 
-/** Stores a story's images. Those that can't be stored keep their URLs, from which the site may download them later. */
+/** Stores a story's images. Images that can't be stored keep their URLs; the site may download them later. */
 async function importImages(
   content: StaffStoryContent,
   { storeImage }: ImportParts,
@@ -110,7 +113,7 @@ async function importImages(
   return { content: { ...rest, body, ...known }, images: [...urls.keys()] };
 }
 
-/** Removes images of an unknown site, and leaves the paths of links to it. */
+/** Removes images whose site is unknown, and makes links to the unknown site relative. */
 export function removeUnknownSite(body: string): string {
   return replaceMarkdownImages(body, ({ before, path, after }) =>
     path.startsWith(`${UNKNOWN_SITE}/`) ? "" : before + (/\s/.test(path) ? `<${path}>` : path) + after,
@@ -119,7 +122,9 @@ export function removeUnknownSite(body: string): string {
     .trim();
 }
 
-/** Removes the lead image from the start of the text, where themes that show no lead image need it. */
+/**
+ * Removes the lead image from the start of the text. Themes that show no lead image need it there, but ours repeats it.
+ */
 function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   const { image, body } = content;
   if (!image) return content;
@@ -130,13 +135,13 @@ function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   return { ...first, image: { ...image, alt: image.alt || alt, caption: image.caption || caption } };
 }
 
-/** Returns the path of an image without the sizes in those of its smaller copies. */
+/** Returns the path of an image without the size that WordPress adds for smaller copies. */
 function toOriginalPath(address: string): string {
-  // WordPress shows large originals by a copy.
+  // WordPress shows a copy of large originals, whose name ends with "-scaled" or "-rotated".
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
-/** Gives a story without a lead image its first one, which leaves the text if the text begins with it. */
+/** Uses the first image as the lead image of a story without one, and removes it if the text begins with it. */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;
   let image: NonNullable<StaffStoryContent["image"]> | undefined;

@@ -1,17 +1,17 @@
 import { REMARK_KINDS, type Remark, type RemarkKind } from "./remarks.ts";
 
-/** Remarks of one kind that the summary prints. */
+/** Number of remarks of each kind that the summary prints. */
 const EXAMPLES = 5;
 
 export type ImportReport = ReturnType<typeof createReport>;
 
-/** Creates the list of remarks of an import, and the texts about it. */
+/** Creates the report of an import: a list of remarks, with functions that print it. */
 export function createReport() {
   const lines = new Map<RemarkKind, string[]>();
   const seen = new Set<string>();
 
   return {
-    /** Adds a remark. An image or a file that several stories name is counted once. */
+    /** Adds a remark. A remark on an image or a file that several stories share is counted once. */
     add(name: string, { kind, text }: Remark): void {
       if (kind === "image" || kind === "file") {
         if (seen.has(text)) return;
@@ -20,7 +20,7 @@ export function createReport() {
       lines.getOrInsertComputed(kind, () => []).push(`${name}: ${text.replace(/\.$/, "")}.`);
     },
 
-    /** Returns the lines of the summary. @param path of the file with all remarks; null for none */
+    /** Returns the lines of the summary. @param path path of the file with all remarks; null for none */
     summarize(path: string | null): string[] {
       return listKinds().flatMap(({ title, remarks }) => {
         const more = remarks.length - EXAMPLES;
@@ -29,7 +29,7 @@ export function createReport() {
       });
     },
 
-    /** Returns all remarks as Markdown. @param sections further parts of the report */
+    /** Returns all remarks as Markdown. @param sections additional parts of the report */
     format(counts: readonly string[], sections: readonly string[]): string {
       const parts = listKinds().map(({ title, remarks }) => {
         return `## ${title} (${remarks.length})\n\n${remarks.map((line) => `- ${line}`).join("\n")}`;

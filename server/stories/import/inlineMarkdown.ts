@@ -6,7 +6,10 @@ import { isImageFile } from "./losses.ts";
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
-/** Placeholder for a line break, whose Markdown depends on its place. `cleanHtml` removes this character from texts. */
+/**
+ * Placeholder for a line break, which later becomes Markdown according to its place. `cleanHtml` removes this character
+ * from texts.
+ */
 export const BREAK = "\u0001";
 
 const MARKS: Record<string, string> = {
@@ -19,7 +22,7 @@ const MARKS: Record<string, string> = {
   s: "~~",
 };
 
-/** Text, and the mark before and after it, such as "**"; "" for none. */
+/** A text, and the delimiter before and after it, such as "**"; "" for none. */
 interface Part {
   mark: string;
   text: string;
@@ -29,7 +32,7 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return "attribs" in node;
 }
 
-/** Walks elements in the order of the document, however deep they are. */
+/** Iterates over elements in document order, without recursion, so that any depth works. */
 export function* walkElements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
   const waiting = nodes.toReversed();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -49,7 +52,7 @@ export function toPlainText(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, " ").trim();
 }
 
-/** Returns the text of nodes as it is, with line breaks for `<br>`. */
+/** Returns the text of nodes unchanged, with line breaks for `<br>`. */
 export function getText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -59,7 +62,10 @@ export function getText(nodes: readonly HtmlNode[]): string {
     .join("");
 }
 
-/** Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, which would end them. */
+/**
+ * Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, since they would end
+ * these.
+ */
 export function toMarkdownImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
   if (!src) return "";
   const description = escapeText(alt.replaceAll("[", "(").replaceAll("]", ")")).replace(/\s+/g, " ").trim();
@@ -109,7 +115,7 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
       ? [...plain(" "), ...parts, ...plain(" ")]
       : parts;
   }
-  // Two line breaks end a paragraph, which a mark must not contain.
+  // Two line breaks end a paragraph, which a pair of delimiters must not contain.
   return toInline(children, [...marks, mark])
     .split(new RegExp(`(${BREAK}(?:\\s*${BREAK})*)`))
     .flatMap((text) =>
@@ -120,12 +126,12 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
 function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
   if (!href) return plain(label);
-  // An image stands alone, so that it keeps its caption. The link follows.
+  // An image must stand alone to keep its caption, so the link follows it.
   if (label.includes("![")) return plain(`${label}${BREAK}${BREAK}${toLinkOfImage(href)}${BREAK}${BREAK}`);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
-/** Returns the link that was around an image, with the name of the site to which it leads; "" for the image's file. */
+/** Returns a link that surrounded an image, with the name of its site as text; "" if it leads to the image's file. */
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
@@ -147,9 +153,9 @@ function joinParts(parts: readonly Part[]): string {
   for (const [index, { mark, text }] of parts.entries()) {
     const after = parts[index + 1]?.text[0] ?? " ";
     const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
-    // An exclamation mark before a link would make it an image.
+    // An exclamation mark before a link would turn it into an image.
     if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
-    // Two links side by side would read as one.
+    // Without the space, two adjacent links would be read as one.
     if (joined.endsWith(")") && isLink(parts[index - 1]) && isLink({ mark, text })) joined += " ";
     joined += hasMark ? mark + text + mark : text;
   }
@@ -160,7 +166,7 @@ function isLink(part: Part | undefined): boolean {
   return part !== undefined && part.mark === "" && part.text.startsWith("[") && part.text.endsWith(")");
 }
 
-/** Returns true if Markdown recognizes a mark between two characters (CommonMark 6.2, flanking runs). */
+/** Returns true if Markdown recognizes a delimiter between two characters (CommonMark 6.2, flanking runs). */
 function canOpen(outside: string, inside: string): boolean {
   if (/[*~]/.test(outside)) return false;
   return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);

@@ -5,40 +5,43 @@ import { removeTrackingParameters } from "../../feeds/clean/urls.ts";
 /** Words, links and images of HTML. */
 export interface Contents {
   words: string[];
-  /** Addresses of links and of frames, without those of images around which they are. */
+  /** Addresses of links and of frames, except links around images. */
   links: string[];
   images: { src: string; alt: string }[];
 }
 
 const HIDDEN = "script style noscript template svg math textarea option xmp noembed noframes iframe object audio video";
 const HIDDEN_ELEMENTS = new Set(HIDDEN.split(" "));
-/** Labels of players, and buttons beside links to the same file. */
+/** Matches the classes of player labels, and of buttons beside links to the same file. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:kg-audio-player|kg-audio-thumbnail|kg-video-overlay|kg-video-player|wp-block-file__button)/;
 const INLINE = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const IMAGE_FILE = /\.(?:avif|webp|jpe?g|png|gif|svg|tiff?|heic)$/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
-/** Words that a sentence quotes. */
+/** Maximum number of words that a sentence quotes. */
 const MAX_QUOTED = 12;
 
-/** Splits a text into its words, without punctuation, which typography changes. */
+/** Splits a text into its words. Drops punctuation, which typography changes. */
 export function splitWords(text: string): string[] {
   return text.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Reads HTML as its readers see it, except addresses that it shows. @param base base of relative addresses */
+/**
+ * Reads the words, links and images that readers see. Addresses in the text are not words. @param base base of relative
+ * addresses
+ */
 export function readContents(html: string, base: string | null): Contents {
   const links: string[] = [];
   const images: Contents["images"] = [];
   let text = "";
-  /** Number of open elements from the outermost hidden one on; 0 outside of hidden ones. */
+  /** Number of open elements from the outermost hidden one; 0 if no hidden element is open. */
   let hiddenDepth = 0;
   let link: { address: string; hasImage: boolean } | null = null;
   const resolve = (address: string | undefined) => (address ? URL.parse(address, base ?? undefined) : null);
   const parser = new Parser({
     onopentag(name, attributes) {
-      // Ghost puts the parts of its cards in inline elements, too.
+      // Elements of Ghost's cards separate words, even inline ones.
       if (!INLINE.test(name) || attributes.class?.startsWith("kg-")) text += " ";
       if (name === "iframe" || name === "embed") {
         const embed = getEmbed(attributes, base);
@@ -63,7 +66,7 @@ export function readContents(html: string, base: string | null): Contents {
       if (!INLINE.test(name)) text += " ";
       if (hiddenDepth > 0 && !VOID.test(name)) hiddenDepth--;
       if (name !== "a" || !link) return;
-      // The link around an image usually leads to the image's own file or, below the post's address, to a page with it.
+      // A link around an image usually leads to the image's file or to a page with the image, below the post's address.
       const isOfImage =
         link.hasImage &&
         (isImageFile(link.address) ||
@@ -82,7 +85,7 @@ export function isImageFile(address: string): boolean {
   return IMAGE_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 
-/** Returns an address in the form in which two of the same page are equal. */
+/** Normalizes an address, so that two addresses of the same page are equal. */
 function toLinkKey(address: string): string {
   const href = removeTrackingParameters(URL.parse(address)?.href ?? address);
   try {
@@ -93,7 +96,7 @@ function toLinkKey(address: string): string {
 }
 
 /**
- * Returns what a story lacks of a post's text, as ends of sentences.
+ * Returns the parts of a post's text that its story lacks. Each completes a sentence.
  *
  * @param source HTML of the export
  * @param shown HTML that readers get, with the texts beside it
@@ -120,7 +123,7 @@ export async function listLosses(
   return losses;
 }
 
-/** Returns the words that a list lacks, each as often as it is missing. */
+/** Returns the words of a list that another list lacks, each as often as it is missing. */
 export function subtract(words: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -131,7 +134,7 @@ export function subtract(words: readonly string[], others: readonly string[]): s
   });
 }
 
-/** Returns the first words of a list. */
+/** Quotes the first words of a list. */
 export function quoteWords(words: readonly string[]): string {
   return words.slice(0, MAX_QUOTED).join(" ") + (words.length > MAX_QUOTED ? " …" : "");
 }

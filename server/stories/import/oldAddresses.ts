@@ -8,13 +8,13 @@ import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
 import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
-/** Addresses of the old site, and those that replace them. */
+/** Addresses of the old site, with the addresses that replace them. */
 export interface AddressPlan {
-  /** Slugs of the stories by their keys, for those that are to be added. */
+  /** Slugs of the stories by their keys, including stories that are not added yet. */
   slugs: Map<string, string>;
   /** New addresses by old paths, as `normalizePath` returns them: stories, pages, categories, authors, feeds. */
   addresses: Map<string, string>;
-  /** Old paths that redirect to something else than a story. */
+  /** Old paths that must redirect to something other than a story. */
   redirects: Map<string, string>;
   /** Number of posts and of pages. */
   counts: { post: number; page: number };
@@ -28,7 +28,10 @@ interface Parts {
   hasPages: boolean;
 }
 
-/** Decides the addresses of all posts and pages of an export, before the first is added, since they link to each other. */
+/**
+ * Decides the addresses of all posts and pages of an export before the first one is added, since they link to each
+ * other.
+ */
 export async function planAddresses(exported: StoryExport, parts: Parts): Promise<AddressPlan> {
   const { database, edition, permalinks, hasPages } = parts;
   const plan: AddressPlan = {
@@ -48,7 +51,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
     plan.slugs.set(post.key, slug);
     if (post.state !== "published") continue;
-    // If two posts had one address, the first keeps it, as in the store.
+    // If two posts have the same address, the first keeps it, as in the store.
     for (const old of [post.path, ...post.otherPaths])
       if (old !== null && !plan.addresses.has(normalizePath(old) ?? ""))
         setAddress(plan.addresses, old, articlePath(slug));
@@ -57,7 +60,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     for (const tag of post.tags) addTerm("tag", tag);
     for (const name of post.byline) used.authors.add(name);
   }
-  // Some exports have terms only at their posts.
+  // Takes the details of used terms from the export's list. Some exports lack the list and only name terms in posts.
   for (const term of exported.terms) if (used.terms.has(toTermKey(term))) used.terms.set(toTermKey(term), term);
   planTerms(exported, parts.table, [...used.terms.values()], plan);
   planAuthors(exported, used.authors, plan);
@@ -98,7 +101,7 @@ function setAddress(addresses: Map<string, string>, old: string | null, target: 
 
 function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
   const path = normalizePath(old);
-  // An address of a story counts more than one of a category with the same name.
+  // The address of a story has priority over that of a category with the same name.
   if (path === null || addresses.has(path)) return;
   setAddress(addresses, old, target);
   setAddress(redirects, old, target);
@@ -110,7 +113,7 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
   for (const old of [page.path, ...page.otherPaths]) if (old) setRedirect(plan, old, `/${name}`);
 }
 
-/** Redirects pages and feeds of categories and tags that have stories to the section or the topic. */
+/** Redirects the pages and feeds of categories and tags that have stories to their section or topic. */
 function planTerms(
   { system, terms }: StoryExport,
   table: SectionTable,
@@ -149,7 +152,7 @@ function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>
   }
 }
 
-/** Redirects feeds of the whole site. `/feed` is an address of this site, too. */
+/** Redirects the feeds of the whole site. `/feed` needs no redirect, since this site has that address, too. */
 function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
   setRedirect(plan, "/rss", "/rss.xml");
   if (system === "ghost") return;

@@ -6,24 +6,26 @@ import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 
-/** A file of the old site, or the reason why it can't be read, as the end of a sentence. */
+/** A file of the old site, or the reason why it can't be read. The reason completes a sentence. */
 type OldFile = { name: string; bytes: Uint8Array<ArrayBufferLike> } | { reason: string };
 
 /** Reads a file of the old site by its URL. */
 export type ReadOldFile = (url: URL, maxBytes: number) => Promise<OldFile>;
 
 interface Parts {
-  /** Copies of the old site's folders of images and files. */
+  /** Local copies of the old site's folders of images and files. */
   folders: readonly string[];
   outbound: Pick<Outbound, "get">;
   /** False if nothing may be downloaded. */
   mayDownload: boolean;
 }
 
-/** Failures in a row after which a host is not tried again, since each may take until the client's timeout. */
+/**
+ * Number of consecutive failures after which a host is not tried again, since each may take until the client's timeout.
+ */
 const MAX_HOST_FAILURES = 3;
 
-/** Creates a function that reads a file of the old site: from the folders, or else from the web. */
+/** Creates a function that reads a file of the old site: from the folders if possible, otherwise from the web. */
 export function createFileReader({ folders, outbound, mayDownload }: Parts): ReadOldFile {
   const failures = new Map<string, number>();
 
@@ -54,8 +56,8 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
 }
 
 /**
- * Reads a file from a folder, an image in its original size if the URL is that of a smaller copy. Returns null if it is
- * missing, and the reason if it can't be read, such as a link that leads out of the folder.
+ * Reads a file from a folder. For the URL of a smaller copy of an image, reads the original. Returns null if the file
+ * is missing, and the reason if it can't be read, such as a link that leads out of the folder.
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);
@@ -70,7 +72,7 @@ async function readFromFolder(folder: string, url: URL, maxBytes: number): Promi
     toInContent(path),
     path,
   ])) {
-    // A path from the address may begin with a slash, and means a file of the folder.
+    // A path may begin with a slash, but is always relative to the folder.
     const file = candidate.replace(/^\/+/, "");
     try {
       return { name: basename(file), bytes: await readFileInside(folder, file, maxBytes) };

@@ -1,5 +1,5 @@
 /**
- * Kinds of remarks on an import, by the noun phrases that count them in the summary. Order is that of the summary.
+ * Kinds of remarks on an import, with the noun phrases that count them in the summary. The summary has the same order.
  */
 export const REMARK_KINDS = {
   failed: "not imported",
@@ -25,6 +25,6 @@ export type RemarkKind = keyof typeof REMARK_KINDS;
 /** A remark for the editor. */
 export interface Remark {
   kind: RemarkKind;
-  /** End of a sentence about the post, such as "has no text in the export". */
+  /** Predicate of a sentence about the post, such as "has no text in the export". */
   text: string;
 }

@@ -6,10 +6,10 @@ export interface Placement {
   topics: string[];
 }
 
-/** Value for a category that has no section and becomes a topic. */
+/** Value for a category that gets no section and becomes a topic. */
 export const NO_SECTION = "-";
 
-/** Sections of categories, by slug and by name: a section's slug, or `NO_SECTION`. */
+/** Sections of categories, by the category's slug and name. The value is a section's slug, or `NO_SECTION`. */
 export type SectionTable = ReturnType<typeof createSectionTable>;
 
 /** @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION` */
@@ -21,7 +21,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
     find,
     set: ({ slug }: Category, section: string) => void table.set(toKey(slug), section),
 
-    /** Returns a post's sections and topics. The sections are empty if it needs the default one. */
+    /** Returns a post's sections and topics. Without sections, the post needs the default section. */
     place({ categories, tags }: Pick<ImportedPost, "categories" | "tags">): Placement {
       const all = [...categories, ...tags];
       const hasSection = (category: Category) => ![undefined, NO_SECTION].includes(find(category));
@@ -34,7 +34,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/** Counts the posts of each category that needs a section, by the category's slug, those with the most posts first. */
+/** Counts the posts of each category, by the category's slug, most posts first. Leaves out pages and tags. */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {

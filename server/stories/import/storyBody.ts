@@ -8,7 +8,7 @@ import type { Remark } from "./remarks.ts";
 import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 
-/** Addresses and files of the old site to which the text of a post refers. */
+/** Parts of an import that replace the links and files of a post's text. */
 export interface OldSite {
   /** Address of the old site; null if unknown. */
   site: string | null;
@@ -16,7 +16,7 @@ export interface OldSite {
   copyFile(url: string): Promise<FileImport>;
   /** Returns the new address of a page of the old site; undefined for a page that is not imported. */
   findAddress(url: URL): string | undefined;
-  /** Remembers that an address of the old site redirects. */
+  /** Records that an address of the old site must redirect. */
   addRedirect(url: URL, target: string): void;
 }
 
@@ -48,7 +48,7 @@ export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite)
 }
 
 /**
- * Adds a remark for each word and link of a post that its story would lack, whatever removed it.
+ * Adds a remark for each word and link of a post that its story lacks, whatever the cause.
  *
  * @param shown HTML of the story, with the texts beside it
  */
@@ -64,7 +64,7 @@ export async function remarkLosses(
     remarks.push({ kind: "lost", text: text.replace(UNKNOWN_SITE, "") });
 }
 
-/** Removes forms, whose labels would remain as words of the story. */
+/** Removes forms, since their labels would otherwise remain as words of the story. */
 function removeForms(html: string, remarks: Remark[]): string {
   if (!/<form\b/i.test(html)) return html;
   let rest = "";
@@ -89,9 +89,9 @@ async function replaceLinks(
     const name = element.name === "a" ? "href" : /^(?:audio|video|source)$/.test(element.name) ? "src" : null;
     const url = name && URL.parse(element.attribs[name] ?? "");
     if (!name || !url) continue;
-    // The link around an image, of which the site has larger versions itself.
+    // A link around an image leads to a larger version, which this site creates itself.
     const isOfImage = isImageFile(url.href) || isPageOfImage(url, base);
-    // Ghost's forms, which another site lacks.
+    // Links of Ghost's own forms, which do not exist on another site.
     const isOfForm = isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal");
     if (isOfForm || (isOfImage && [...walkElements(element.children)].some((inner) => inner.name === "img"))) {
       delete element.attribs[name];
@@ -102,14 +102,14 @@ async function replaceLinks(
   }
 }
 
-/** Returns true for the page with an image that WordPress has below the address of its post. */
+/** Returns true for a page with a single image, which WordPress has below the address of the image's post. */
 function isPageOfImage({ href, searchParams }: URL, base: string | null): boolean {
   return (
     searchParams.has("attachment_id") || (base !== null && new URL(base).pathname !== "/" && href.startsWith(base))
   );
 }
 
-/** Returns the address on this site that replaces one of the old site; undefined if it stays. */
+/** Returns the address on this site that replaces an old one; undefined if the old address stays. */
 async function findTarget(
   url: URL,
   { site, copyFile, findAddress, addRedirect }: OldSite,

@@ -1,15 +1,15 @@
 import type { Remark } from "./remarks.ts";
 
-/** A category of another system. */
+/** A category in the old system. */
 export interface Category {
   /** Name in URLs, such as "local-news". */
   slug: string;
   name: string;
-  /** Name of the category that it belongs to; undefined for none. */
+  /** Name of the parent category; undefined for none. */
   parent?: string | undefined;
 }
 
-/** An author of another system. */
+/** An author in the old system. */
 export interface ImportedAuthor {
   /** Number in addresses such as `/?author=3`; "" for none. */
   id: string;
@@ -22,10 +22,10 @@ export interface ImportedAuthor {
   slugs: string[];
 }
 
-/** A post or a page of an export, with the fields of our stories. */
+/** A post or a page of an export, in the terms of our stories. */
 export interface ImportedPost {
   kind: "post" | "page";
-  /** Identifier in the system that it comes from, the same in each export. */
+  /** Identifier in the old system, the same in each export. */
   key: string;
   /** Plain text; "" for none. */
   title: string;
@@ -34,9 +34,9 @@ export interface ImportedPost {
   /** Plain text. */
   deck: string;
   byline: string[];
-  /** Categories that need a section. */
+  /** Categories for which the import's table must name a section. */
   categories: Category[];
-  /** Categories that may have a section, and otherwise become topics. */
+  /** Categories that become topics unless the import maps them to a section. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
   /** `link` and `logo` are URLs; "" for none. */
@@ -46,14 +46,14 @@ export interface ImportedPost {
   publishAt: string | null;
   /** ISO 8601; null if the post was not changed after its publication. */
   updatedAt: string | null;
-  /** Path of the post on its site; null for a draft. */
+  /** Path of the post on the old site; null for a draft. */
   path: string | null;
-  /** Other addresses of the post on its site, such as "/?p=12". */
+  /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks on everything but the text. */
+  /** Remarks on the post, except on its text. */
   remarks: Remark[];
-  /** Converts the text, which takes most of the time. */
+  /** Converts the text when it is needed, since this takes most of the time. */
   convertText(): PostText;
 }
 
@@ -62,7 +62,7 @@ export interface PostText {
   html: string;
   /** HTML of the footnotes to which `html` refers (footnotes.ts). */
   notes: string[];
-  /** HTML of the export, without shortcodes. */
+  /** Original HTML of the export, without shortcodes. */
   source: string;
   remarks: Remark[];
 }
@@ -70,27 +70,30 @@ export interface PostText {
 /** Placeholder for the origin of an export that does not name its site. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
-/** An export of another system. */
+/** An export from another system. */
 export interface StoryExport {
   system: "wordpress" | "ghost";
-  /** Address of the site that it comes from; null if unknown. */
+  /** Address of the old site; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
-  /** Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`, "" if unknown. */
+  /**
+   * Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" if
+   * unknown.
+   */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
-  /** Numbers of items that are not imported, by plural nouns such as "pages". */
+  /** Numbers of items that are not imported, by a plural noun such as "pages". */
   others: ReadonlyMap<string, number>;
   /** Number of public items without an address. */
   withoutLink: number;
   /**
-   * Reads the posts and pages in the order of the file. May be called again.
+   * Reads the posts and pages in the order of the file. May be called several times.
    *
-   * @param permalinks structure of the addresses of items without one, such as "/%year%/%postname%/"; null for none
+   * @param permalinks structure of addresses for items without an address, such as "/%year%/%postname%/"; null for none
    */
   posts(permalinks: string | null): AsyncIterable<ImportedPost>;
 }
 
-/** Counts an item by its plural noun. */
+/** Counts an item under its plural noun. */
 export function countItem(counts: Map<string, number>, noun: string): void {
   counts.set(noun, (counts.get(noun) ?? 0) + 1);
 }

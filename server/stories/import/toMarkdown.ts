@@ -24,7 +24,7 @@ const BLOCKS =
 
 /**
  * Converts untrusted HTML to Markdown. Removes scripts, styles and unsafe links, as `cleanHtml` does for feeds. Players
- * become links alone in their paragraphs, which stories show as players.
+ * become paragraphs with only a link, which stories show as players.
  *
  * @param base base of relative URLs; null if unknown
  */
@@ -60,7 +60,7 @@ function toBlocks(nodes: readonly HtmlNode[]): string[] {
   return blocks;
 }
 
-/** Gives a list other markers than the list before it, with which Markdown would join it. */
+/** Gives a list different markers from the list before it, since Markdown would otherwise join them. */
 function separateLists(before: string | undefined, block: string): string {
   const isSame = (pattern: RegExp) => before !== undefined && pattern.test(before) && pattern.test(block);
   if (isSame(/^- /)) return block.replace(/^- /gm, "+ ");
@@ -72,11 +72,11 @@ function isBlock({ name, attribs, children }: HtmlElement): boolean {
   return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
 }
 
-/** Converts inline nodes to paragraphs, which two line breaks separate. */
+/** Converts inline nodes to paragraphs. Two line breaks separate paragraphs. */
 function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
-  // WordPress embeds a page by its URL, alone in a paragraph.
+  // WordPress embeds a page whose URL is alone in a paragraph.
   if (embed) return [toMarkdownLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
   return toInline(nodes)
     .split(new RegExp(`${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
@@ -112,7 +112,7 @@ function toBlock({ name, attribs, children }: HtmlElement): string[] {
   return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
 }
 
-/** Escapes the hash signs at the end of a heading, which would be part of its mark. */
+/** Escapes the number signs at the end of a heading, which Markdown would drop. */
 function escapeLastHashes(text: string): string {
   const rest = trimEndChars(text, /#/);
   return rest === text ? text : `${rest}\\${text.slice(rest.length)}`;
@@ -131,7 +131,7 @@ function toList(children: readonly HtmlNode[], start: number | null): string[] {
   const items = children
     .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
     .filter((blocks) => blocks.length > 0);
-  // The slides of a slideshow: an image in a list shows no caption.
+  // Slides of a slideshow become paragraphs, since an image in a list shows no caption.
   if (items.every((blocks) => blocks.every((block) => /^!\[[^\n]*\)$/.test(block)))) return items.flat();
   const isLoose = items.some((blocks) => blocks.filter((block) => !/^([-+] |\d+[.)] )/.test(block)).length > 1);
   const first = start !== null && Number.isSafeInteger(start) && start >= 0 && start < 1e6 ? start : 1;
@@ -148,10 +148,10 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
   const images = listAll(others, "img");
   const [only, ...more] = elements;
-  // WordPress marks up pull quotes this way.
+  // WordPress writes pull quotes as a figure with a blockquote.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   const hasBlocks = listAll(others, "table").length > 0 || listAll(others, "figure").length > 0;
-  // A gallery has figures, whose captions belong to their images; a card has words beside its image.
+  // In a gallery, captions belong to single images; in a card, words stand beside the image. Both stay in place.
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
@@ -202,11 +202,11 @@ function toTable(children: readonly HtmlNode[]): string[] {
   return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
 }
 
-/** Puts empty cells where a cell covers several columns or rows, which Markdown has no word for. */
+/** Adds empty cells where a cell covers several columns or rows, which Markdown can't express. */
 function fillSpans(rows: readonly HtmlElement[][]): HtmlElement[][] {
   const empty = { name: "td", attribs: {}, children: [] } as unknown as HtmlElement;
   const span = (value: string | undefined) => Math.min(Math.max(1, Number(value) || 1), MAX_COLUMNS);
-  /** Number of further rows that a cell above covers, by column. */
+  /** Number of rows below that a cell of an earlier row still covers, by column. */
   const covered: number[] = [];
   return rows.map((cells) => {
     const filled: HtmlElement[] = [];

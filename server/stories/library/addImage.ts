@@ -16,10 +16,10 @@ import { MAX_IMAGE_BYTES } from "../storyImages.ts";
 import { foldDetails, toStoredThumbnails } from "./details.ts";
 
 /**
- * Decodes an image in a process of its own, one after the other.
+ * Decodes images one after the other, in a separate process.
  *
- * @param load called when its turn comes, so that few images are in memory
- * @throws {Error} with the reason, if it is no image or too large
+ * @param load called when the image's turn comes, so that few images are in memory
+ * @throws {Error} with the reason, if the file is not an image or is too large
  */
 export type InspectImage = (load: () => Uint8Array | Promise<Uint8Array>) => Promise<InspectedImage>;
 
@@ -28,9 +28,9 @@ const MAX_NAME = 200;
 /**
  * Adds an image to an edition's library. The same bytes are stored once; adding them again changes nothing.
  *
- * @param name of the person's file
+ * @param name name of the person's file
  * @returns the image's key
- * @throws {EditorError} with a sentence for the person, if the file is no image that the site can show
+ * @throws {EditorError} with a sentence for the person, if the file is not an image that the site can show
  */
 export async function addImage(
   { database, edition, actor, now }: StoryEditing,
@@ -47,7 +47,7 @@ export async function addImage(
     const row = { ...details, key, edition: edition.id, added_at: now, added_by: actor.name };
     const added = await addMediaDetails(transaction, [{ ...row, words: foldDetails(edition, details) }]);
     await saveThumbnails(transaction, key, { width, height }, toStoredThumbnails(thumbnails));
-    // The first preview is to have it.
+    // Queues the image now, so that the first preview can show it.
     const [section] = edition.sections;
     if (section) await queueStoryImages(getOwnFeedUrl(edition.id, section.slug), url, "", transaction);
     if (added > 0)
@@ -70,14 +70,14 @@ async function inspectFile(name: string, bytes: Uint8Array, inspect: InspectImag
   }
 }
 
-/** Returns a decoder's reason as a sentence for the person. */
+/** Converts a decoder's reason to a sentence for the person. */
 function explain(reason: string): string {
   if (/^The image |took longer|needed more/.test(reason)) return reason;
   if (/heif|hevc/i.test(reason)) return "HEIC photos have to be saved as JPEG first.";
   return "The file is damaged, or not complete.";
 }
 
-/** Records what a person did with an image of a library. Call this in the transaction that does it. */
+/** Records a person's action on a library image. Call this in the transaction of the action. */
 export async function logImage(
   transaction: Database,
   { edition, now, editor }: { edition: string; now: string; editor: string },

@@ -6,16 +6,16 @@ import type { StoryEditing } from "../storyEditing.ts";
 
 type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 
-/** Longest text that is folded, in characters. */
+/** Maximum length of a text that is prepared for search, in characters. */
 const MAX_FOLDED = 4000;
 
-/** Returns the words of a text for search, each after a space. */
+/** Returns the folded words of a text for search, each after a space. */
 export function foldWords(edition: EditionLanguage, text: string): string {
   const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
   return words.map((word) => ` ${word}`).join("");
 }
 
-/** Returns the words of an image's texts for search. */
+/** Returns the folded words of an image's name and texts for search. */
 export function foldDetails(
   edition: EditionLanguage,
   { name, alt, caption, credit }: Pick<MediaDetailsRow, "name" | "alt" | "caption" | "credit">,
@@ -23,7 +23,7 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/** Returns the words that a person looks for, each as a whole word and as the beginning of one. */
+/** Returns the words of a search, each in two forms: as a whole word and as the beginning of one. */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

@@ -17,10 +17,10 @@ import { type InspectImage, logImage } from "./addImage.ts";
 import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
 import { listNewUses } from "./listUses.ts";
 
-/** Images of a library that are returned at once. */
+/** Maximum number of images in a response. */
 const PAGE_SIZE = 60;
 
-/** A library's texts of an image. Stories that show the image have texts of their own. */
+/** Texts of an image in the library. Each story that shows the image has texts of its own. */
 export interface ImageDetails {
   alt: string;
   isDecorative: boolean;
@@ -32,8 +32,8 @@ export interface ImageDetails {
 /**
  * Returns images of an edition's library, newest first, with the stories that show them.
  *
- * @param search words of their texts or of titles of those stories; "" for all
- * @param before key of the last image of the page before; null for the first page
+ * @param search words in an image's texts or in titles of the stories that show it; "" for all images
+ * @param before key of the last image on the previous page; null for the first page
  */
 export async function listImages(
   { database, edition, actor }: LibraryReading,
@@ -50,7 +50,7 @@ export async function listImages(
   return addStories({ database, edition, actor }, images);
 }
 
-/** Returns an image of an edition's library. @throws {NotFoundError} if it is in none of its stories either */
+/** Returns an image of an edition's library. @throws {NotFoundError} if neither the library nor a new story has it */
 export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
   const found = await findImage(database, edition, key);
   const [image] = await addStories({ database, edition, actor }, [found]);
@@ -64,14 +64,14 @@ type LibraryReading = Pick<StoryEditing, "database" | "edition" | "actor">;
 async function findImage(database: Database, edition: LibraryEdition, key: string) {
   const known = await findMediaDetails(database, edition.id, key);
   if (known) return known;
-  // It may be in a story that was saved since.
+  // A story that was saved after the last listing may contain the image.
   await listNewUses(database, edition);
   const found = await findMediaDetails(database, edition.id, key);
   if (!found) throw new NotFoundError("There is no such image.");
   return found;
 }
 
-/** Returns the name of a person who must not read the titles of others' drafts; null for one who reads all stories. */
+/** Returns the person's name if drafts of others must not be shown to them; null for a person who reads all stories. */
 function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
   return hasCapability(actor, edition.id, "publish") ? null : actor.name;
 }
@@ -88,7 +88,7 @@ async function addStories<Image extends { key: string }>(
   });
 }
 
-/** Changes what the library says of an image. */
+/** Changes the library's texts of an image. */
 export async function describeImage(editing: StoryEditing, key: string, details: ImageDetails): Promise<void> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "add images");
@@ -106,9 +106,9 @@ export async function describeImage(editing: StoryEditing, key: string, details:
 }
 
 /**
- * Returns a thumbnail of an image of the edition as WebP. Creates it, if the image was added by the command line.
+ * Returns a thumbnail of an edition's image as WebP. Creates the thumbnail if the image was added at the command line.
  *
- * @throws {NotFoundError} if the edition has no such image, or it can't be decoded
+ * @throws {NotFoundError} if the edition has no such image, or the image can't be decoded
  */
 export async function readThumbnail(
   { database, edition }: Pick<StoryEditing, "database" | "edition">,

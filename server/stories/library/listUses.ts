@@ -20,16 +20,16 @@ import { foldDetails, foldWords } from "./details.ts";
 
 type LibraryEdition = StoryEditing["edition"];
 
-/** Stories that are read at once, in about 8 ms. Requests run in between. */
+/** Number of stories per batch, which takes about 8 ms. Requests are handled between batches. */
 const BATCH_SIZE = 25;
 
 /**
- * Lists the images of stories that were added or changed since the last call, however that happened, and adds those of
- * their versions to the library. Only versions put an image into a library: they are saved by who may publish, whereas a
- * draft may name any image.
+ * Records which images appear in stories that were added or changed since the last call, whoever changed them. Adds the
+ * images of versions to the library. Images that are only in a draft are not added: a draft may name any image, while
+ * only people who may publish save versions.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
-  // Nearly always there are none, and no lock is needed.
+  // Usually there are no such stories, and no lock is needed.
   if ((await listUnlistedStories(database, edition.id, 1)).length === 0) return;
   while ((await withWriterLock(database, (transaction) => listBatch(transaction, edition))) === BATCH_SIZE)
     await yieldToRequests();
@@ -56,7 +56,7 @@ async function listBatch(transaction: Database, edition: LibraryEdition): Promis
 
 type Details = Omit<MediaDetailsRow, "key" | "edition" | "name" | "width" | "height" | "words">;
 
-/** Returns what a story shows, and what it says of the images of its newest version, by their keys. */
+/** Returns the images and the title of a story, and the texts that its newest version has for each image. */
 function listStory(edition: LibraryEdition, story: StoryContents) {
   const version = parseContentInList(story.content, story.id, story.version);
   const copy = story.copy === null ? null : parseContentInList(story.copy, story.id, story.version);
@@ -75,7 +75,7 @@ function listStory(edition: LibraryEdition, story: StoryContents) {
   return { state, images };
 }
 
-/** Returns what a story says of its images, by their keys. */
+/** Returns a story's texts for each of its images, by image key. */
 function describeImages(
   { image, sponsor, body }: StaffStoryContent,
   added: Pick<Details, "added_at" | "added_by">,
@@ -100,7 +100,7 @@ function describeImages(
   return images;
 }
 
-/** Removes the backslashes of Markdown's escapes. */
+/** Removes the backslashes with which Markdown escapes characters. */
 function removeEscapes(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

@@ -2,10 +2,10 @@ import { quoteWords, readContents, splitWords, subtract } from "../import/losses
 import { diffLines } from "../lineDiff.ts";
 import type { ShownPage } from "./shownPage.ts";
 
-/** Pairs of words that are compared, at most: those of two texts of a thousand words. */
+/** Maximum number of compared pairs of words, enough for two texts of a thousand words. */
 const MAX_COMPARISONS = 1_000_000;
 
-/** A story as readers should get it, by the export. */
+/** A story as readers should see it, according to the export. */
 export interface ExpectedPage {
   title: string;
   deck: string;
@@ -19,7 +19,7 @@ export interface ExpectedPage {
 }
 
 /**
- * Compares what readers get with the export. Returns the differences as ends of sentences.
+ * Compares the page that readers get with the export. Returns the differences; each completes a sentence.
  *
  * @param base address of the page
  */
@@ -82,7 +82,9 @@ interface Change {
   added: string[];
 }
 
-/** Splits two different texts into the places where they differ. Texts that differ too much are one place. */
+/**
+ * Splits two different texts into the places where they differ. If they differ too much, the whole text is one place.
+ */
 function listChanges(missing: string[], added: string[]): Change[] {
   if (missing.length * added.length > MAX_COMPARISONS) return [{ missing, added }];
   const changes: Change[] = [];
@@ -94,7 +96,7 @@ function listChanges(missing: string[], added: string[]): Change[] {
         change = { missing: [], added: [] };
         changes.push(change);
       }
-      // An empty text has one empty line.
+      // The diff has one empty line for an empty text.
       if (word !== "") (sign === "-" ? change.missing : change.added).push(word);
     }
   }

@@ -8,18 +8,19 @@ import type { StaffStoryContent } from "../content.ts";
 import type { ReadOldFile } from "../import/oldFiles.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 
-/** Images that a page lacks, as ends of sentences. */
+/** Images that a page lacks. Each text completes a sentence. */
 interface MissingImages {
   differences: string[];
-  /** Those of which the import has said that it could not store them. */
+  /** Images that the import already reported, since it could not store them. */
   known: string[];
 }
 
 /**
- * Returns why a story's page lacks images: they are not converted yet, were not stored, or were removed from the story.
+ * Finds the reasons why a story's page lacks images: they are not converted yet, were not stored, or were removed from
+ * the story.
  *
  * @param expected addresses of the export's images
- * @param content the story in the store
+ * @param content content of the story in the store
  * @param read reads files of the old site, as the import did
  */
 export async function explainMissingImages(
@@ -44,7 +45,7 @@ export async function explainMissingImages(
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
-    // A file that is there was stored, perhaps with the name of an equal one.
+    // A readable file was stored, but perhaps under the name of another file with the same bytes.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
     else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
@@ -52,7 +53,7 @@ export async function explainMissingImages(
   return found;
 }
 
-/** Returns a file's name as the store has it, without the size in that of a smaller copy. */
+/** Returns a file's name as in the store, without the size of a smaller copy. */
 function toComparable(address: string): string {
   const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
   return removeImageSize(name);

@@ -2,25 +2,25 @@ import { parseDocument } from "htmlparser2";
 import { type HtmlElement, type HtmlNode, isElement, toPlainText, walkElements } from "../import/inlineMarkdown.ts";
 import { type Contents, readContents } from "../import/losses.ts";
 
-/** Parts of a story, or of a page of the edition, that a page of this site shows. */
+/** Parts of a page of this site that shows a story or one of the edition's pages. */
 export interface ShownPage {
   title: string;
   /** Words above the text: deck, byline and dates. */
   head: string;
-  /** Names that lead to pages of authors. */
+  /** Names that link to author pages. */
   authors: string[];
   /** ISO 8601; null for none. */
   publishedAt: string | null;
-  /** The photo above the text, and the words below it; null for none. */
+  /** Photo above the text, with its caption; null for none. */
   lead: { src: string; caption: string } | null;
   body: Contents;
 }
 
-/** Beginning of the paths of drawings, which stand in the place of photos. See `skylinePath`. */
+/** Prefix of the paths of drawings that replace missing photos. See `skylinePath`. */
 const DRAWING = "/scenes/";
 
 /**
- * Reads a page of this site. Returns null if it shows neither a story nor a page of the edition.
+ * Reads a page of this site. Returns null if it shows neither a story nor one of the edition's pages.
  *
  * @param base address of the page
  */
@@ -37,7 +37,7 @@ export function readShownPage(html: string, base: string): ShownPage | null {
         .filter(({ name }) => name === "div")
         .slice(0, 1)
     : listTexts(header);
-  // Beside a photo, a figure has the drawing that stands in until the photo has loaded.
+  // A figure may contain a photo and the drawing that is shown until the photo has loaded.
   const images = [...walkElements(figure?.children ?? [])].filter(({ name }) => name === "img");
   const photo = images.find(({ attribs }) => !isDrawing(attribs.src));
   const time = findElement(header.children, "time");
@@ -56,7 +56,7 @@ export function readShownPage(html: string, base: string): ShownPage | null {
   };
 }
 
-/** Returns the parts of a page of the edition that its file has, without the drawing and the lists of links around it. */
+/** Returns the parts of an edition's page that come from its file, without the drawing and the lists of links. */
 function listTexts(header: HtmlElement): HtmlElement[] {
   return listAfter(header)
     .filter(({ name }) => name === "div")

@@ -2,16 +2,16 @@ import { toMessage } from "../../../core/toMessage.ts";
 import { EditorError } from "../../editorError.ts";
 import { type ProbeResponse, probe } from "../../net/probe.ts";
 
-/** Longest wait for a response, in ms. A page that shows a story for the first time is rendered. */
+/** Longest wait for a response, in ms. A page may have to be rendered first. */
 const TIMEOUT_MS = 60_000;
-/** Redirects that are followed from an old address. */
+/** Maximum number of redirects that are followed from an old address. */
 const MAX_REDIRECTS = 3;
-/** Addresses whose results are kept in memory. */
+/** Maximum number of addresses whose results are kept in memory. */
 const MAX_KNOWN = 50_000;
 /** Longest page that is read, in characters: several times the longest text of a story, for its markup. */
 const MAX_PAGE = 4_000_000;
 
-/** Where an address leads in the end. */
+/** Final address of a request, after redirects. */
 export interface Destination {
   status: number;
   /** Path and query. */
@@ -24,7 +24,7 @@ export type SiteReader = ReturnType<typeof createSiteReader>;
  * Creates a client that requests pages of the running site.
  *
  * @param origin address of the server
- * @param host name of the edition's site, where the server has another one; null for that of the address
+ * @param host host of the edition's site, if it differs from that of the server; null for the same
  * @param socketPath Unix socket of the server; null for none
  */
 export function createSiteReader(
@@ -40,7 +40,7 @@ export function createSiteReader(
     const options = { method, headers, maxBody: MAX_PAGE, isOfMany: true };
     const send = () => probe(origin + path, timeoutMs, { ...options, ...(socketPath !== null && { socketPath }) });
     try {
-      // The server may close an idle connection at the moment of a request.
+      // The server may close an idle connection just as a request is sent.
       return await send().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ECONNRESET") throw error;
         return send();
@@ -63,9 +63,9 @@ export function createSiteReader(
   }
 
   return {
-    /** Returns the status and the HTML of a page. Follows no redirect. */
+    /** Returns the status and the HTML of a page. Does not follow redirects. */
     read: (path: string) => request(path, "GET"),
-    /** Returns where an address of this site leads. An address of another site is not requested. */
+    /** Returns the final address for an address of this site. Does not request addresses of other sites. */
     findDestination(path: string): Promise<Destination> {
       if (known.size > MAX_KNOWN) known.clear();
       return known.getOrInsertComputed(path, follow);

@@ -19,7 +19,7 @@ import { explainMissingImages } from "./missingImages.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";
 import type { SiteReader } from "./siteReader.ts";
 
-/** Prefix that stands for an image of the export in a story that is compared. */
+/** Prefix that stands for an image of the export in the story with which a page is compared. */
 const IMAGE_PREFIX = "own:export/";
 
 interface Parts {
@@ -31,31 +31,31 @@ interface Parts {
   reader: SiteReader;
   readOldFile: ReadOldFile;
   place(post: ImportedPost): Placement;
-  /** Returns a story's HTML as its page has it. */
+  /** Converts a story's HTML to the HTML on its page. */
   toShown(html: string): string;
 }
 
 /** Result of the comparison of a post. */
 export interface Verification {
   outcome: "compared" | "hidden" | "left";
-  /** Ends of sentences about the post. */
+  /** Differences between the post and its page. Each completes a sentence. */
   differences: string[];
-  /** Remarks that the import has made, too. */
+  /** Remarks that the import made as well. */
   remarks: Remark[];
   images: number;
   addresses: number;
 }
 
-/** Base of the relative addresses of a page of this site. The host is that of no site. */
+/** Base for the relative addresses of a page. Its host belongs to no site. */
 const BASE = "https://this-site.invalid";
 
-/** Creates a function that compares what readers get of a post with the post. */
+/** Creates a function that compares a post with the page that readers get. */
 export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Verification> {
   const { editing, edition, plan, oldSite, reader, readOldFile, place, toShown } = parts;
 
   return async (post) => {
     const found: Verification = { outcome: "compared", differences: [], remarks: [], images: 0, addresses: 0 };
-    /** Addresses of files of the old site, and those that replace them. */
+    /** Addresses of files on the old site, with the addresses that replace them. */
     const files = new Map<string, string>();
     const importParts = createImportParts(files);
     try {
@@ -69,7 +69,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return found;
   };
 
-  /** Returns the parts of an import that writes nothing. */
+  /** Creates the parts of an import that writes nothing. */
   function createImportParts(files: Map<string, string>): ImportParts {
     return {
       site: oldSite,
@@ -114,14 +114,14 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
       found.differences.push(...missing.differences);
       found.remarks.push(...missing.known.map((text): Remark => ({ kind: "image", text })));
     } else if (shown) await verifyFiles(images, found);
-    // Without the page, each of them would repeat that.
+    // Compares addresses only if the page exists, since each one would repeat the same difference otherwise.
     if (shown)
       for (const old of [post.path, ...post.otherPaths])
         if (old)
           await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
   }
 
-  /** Requests the addresses that images had on the old site. Each leads to a story that shows it. */
+  /** Requests the old addresses of images. Each must lead to a story that shows the image. */
   async function verifyFiles(images: readonly string[], found: Verification): Promise<void> {
     for (const image of images) {
       const url = URL.parse(image);
@@ -150,7 +150,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     await comparePage(path, { title, deck, byline: [], publishedAt: null, sponsor: null, image: null, html }, found);
   }
 
-  /** Compares a page, and requests what it shows and links. Returns what it shows; null if it is not there. */
+  /** Compares a page, and requests its images and links. Returns the parts of the page; null if there is no page. */
   async function comparePage(path: string, expected: ExpectedPage, found: Verification): Promise<ShownPage | null> {
     const { status, body } = await reader.read(path);
     const shown = status === 200 ? readShownPage(body, BASE + path) : null;
@@ -168,13 +168,13 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return shown;
   }
 
-  /** Requests a link to this site, or to the old one, whose addresses this site is to have. */
+  /** Requests a link to this site, or to the old site, whose addresses this site must serve. */
   async function verifyLink(link: string, found: Verification): Promise<void> {
     const url = URL.parse(link);
     if (!url || !(url.origin === BASE || isOldSite(url))) return;
     const path = url.pathname + url.search;
     const destination = await reader.findDestination(path);
-    // The front page ignores a query that it does not know.
+    // The front page ignores unknown queries, so a redirect is missing if the address stays.
     const isLost = destination.path === path && url.pathname === "/" && normalizeQuery(url.search) !== null;
     if (destination.status === 200 && !isLost) return;
     const status = isLost ? "leads to no page" : `responds with status ${destination.status}`;
@@ -193,10 +193,10 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/** Differences that `explainMissingImages` tells in more words. */
+/** Matches differences that `explainMissingImages` explains in detail. */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
-/** Returns the difference, if an old address does not lead to the one that replaces it. */
+/** Returns a difference if an old address does not lead to the address that replaces it; null otherwise. */
 export async function compareAddress(reader: SiteReader, old: string, target: string): Promise<string | null> {
   const { status, path } = await reader.findDestination(encodePath(old));
   if (status !== 200) return `the old address ${old} responds with status ${status}`;
@@ -208,7 +208,7 @@ function toOldAddress(url: string): string {
   return decodeURIComponent(url.slice(IMAGE_PREFIX.length));
 }
 
-/** Returns a path with its letters beyond ASCII encoded, as browsers request it. */
+/** Encodes the non-ASCII characters of a path, as browsers do. */
 function encodePath(path: string): string {
   const url = URL.parse(path, BASE);
   return url ? url.pathname + url.search : path;

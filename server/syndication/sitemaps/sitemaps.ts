@@ -117,7 +117,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
 
     /**
      * Builds the sitemap for Google News: the stories of the last 48 hours. Leaves out stories whose originals are
-     * elsewhere, and those that a sponsor bought.
+     * elsewhere, and stories that a sponsor bought.
      */
     async news(now: number): Promise<string> {
       const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();

@@ -26,7 +26,7 @@ interface Parts {
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
-/** Shortest time between two notifications about one feed. */
+/** Shortest time, in ms, between two notifications about one feed. */
 export const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 const PACE = {
   minIntervalMs: MIN_NOTIFICATION_INTERVAL_MS,

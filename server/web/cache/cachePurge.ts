@@ -21,9 +21,9 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Interval of each queue's job. Each failure doubles the delay. */
+/** Interval, in ms, of each queue's job. Each failure doubles the delay. */
 const JOB_INTERVAL_MS = 1000;
-/** Keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
+/** Maximum number of keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;
 const KINDS: readonly Kind[] = ["hard", "soft"];
 

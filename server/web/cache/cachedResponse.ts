@@ -50,7 +50,7 @@ export function createEtag(body: Buffer): string {
 /**
  * Compresses a rendered page in every encoding and prepares its responses.
  *
- * @throws {TypeError} if a header contains a character that node:http would refuse to send
+ * @throws {TypeError} if a header contains a character that node:http would reject
  */
 export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);

@@ -16,14 +16,14 @@ interface CacheablePage {
   /** Renders the page. Called again in the background when the page is out of date. */
   render: () => Promise<RenderedResponse>;
   /**
-   * Returns the key under which a result is cached, such as a key that many URLs share; null if it may not be cached.
+   * Returns the key under which a result is cached, such as a key that many URLs share; null if it must not be cached.
    */
   storeAs(rendered: RenderedResponse): string | null;
 }
 
 export interface PageResult {
   rendered: RenderedResponse;
-  /** Null if the result may not be cached. */
+  /** Null if the result must not be cached. */
   cached: CachedResponse | null;
 }
 
@@ -33,24 +33,27 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** All times are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time until which the page's renders are paid for: each render adds `RENDER_INTERVAL_MS`. */
+  /** Time up to which the render budget of the page is used: each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
 }
 
-/** Longest time for which an outdated page is served. After that time, requests wait for a fresh page. */
+/** Longest time, in ms, for which an outdated page is served. After that time, requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/** Longest wait for a fresh page if an old page is cached. Renders queue while many uncached pages are requested. */
+/**
+ * Longest wait, in ms, for a fresh page if an old page is cached. Renders queue while many uncached pages are
+ * requested.
+ */
 const MAX_FRESH_WAIT_MS = 1000;
-/** Shortest average time between two renders of a page. */
+/** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /**
  * Maximum number of renders of a page in quick succession, after a pause. Most changes come in small groups, such as a
  * story and its image, and the second change should not wait for an interval.
  */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Time after a request in which an outdated page is re-rendered without waiting for the next request. */
+/** Time, in ms, after a request in which an outdated page is re-rendered without waiting for the next request. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
@@ -173,9 +176,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return entry.revalidation;
   }
 
-  /**
-   * Renders one page at a time. Yields to the event loop before each page, so that requests are answered in between.
-   */
+  /** Renders one page at a time. Yields to the event loop before each page, so that requests are handled in between. */
   async function renderDue(): Promise<void> {
     isRenderingDue = true;
     for (let count = 1; due.size > 0; count++) {
@@ -200,7 +201,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry || isError(rendered)) return;
-      // A story that was taken down or restored is stored under a different key.
+      // After a takedown or a restoration, the page is stored under a different key.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
       if (isChanged) {
@@ -234,7 +235,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   }
 
   return {
-    /** Returns a page that may be served now. Returns undefined if it is not cached or was out of date for too long. */
+    /** Returns a page that may be served now; undefined if it is not cached or has been out of date for too long. */
     lookup: (key: string): CachedResponse | undefined => find(key)?.response,
     /**
      * Returns a page from the cache, or renders it once for all concurrent requests with the same key.
@@ -279,7 +280,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       for (const entry of outdated) if (!inDemand.includes(entry)) entries.delete(entry.key);
       await Promise.all(inDemand.map(scheduleRevalidation));
     },
-    /** Returns the number of `get` calls that found a page in the cache, and of those that did not. */
+    /** Returns the number of `get` calls that found a page in the cache, and the number that did not. */
     counts: () => ({ hits, misses }),
     close(): void {
       isClosed = true;

@@ -15,7 +15,7 @@ interface Parts {
 
 const XML = "application/xml; charset=utf-8";
 
-/** Adds robots.txt and the sitemaps. Crawlers rarely request sitemaps, so those are not cached. */
+/** Adds robots.txt and the sitemaps. Crawlers rarely request sitemaps, so sitemaps are not cached. */
 export function addCrawlerRoutes(app: Hono, { servicesFor, sites, serveFile }: Parts): void {
   app.get("/robots.txt", ({ req }) =>
     serveFile(req.raw, "/robots.txt", ({ siteUrl }) => {
@@ -57,8 +57,8 @@ export function addCrawlerRoutes(app: Hono, { servicesFor, sites, serveFile }: P
 }
 
 /**
- * Excludes search results, which are endless, and URLs for scripts. Sitemaps need absolute URLs, so they are listed
- * only with `siteUrl`.
+ * Builds robots.txt. It excludes search results, which are endless, and URLs for scripts. Sitemaps need absolute URLs,
+ * so they are listed only with `siteUrl`.
  */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *

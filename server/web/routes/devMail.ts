@@ -18,7 +18,7 @@ export function addDevMailRoutes(site: Hono, folder: string): void {
   });
 }
 
-/** Mails have inline styles and may have images from anywhere. */
+/** Content security policy of mails, which have inline styles and may have images from anywhere. */
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src * data:; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'";
 

@@ -17,7 +17,7 @@ const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/
 /** Paths that serve browsers the page about feeds, and other clients the feed of all sections. */
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
-/** Returns the cache key of a path, which is another for the feed than for the page at the same path. */
+/** Returns the cache key of a path. The feed has a different key from the page at the same path. */
 export function toNegotiatedKey(address: string, accept: string | undefined): string {
   return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }
@@ -39,7 +39,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
       );
     });
 
-  // The main feed of WordPress, whose readers ask for it without accepting pages.
+  // Redirects the address of WordPress's main feed. Feed readers that know it do not accept pages.
   app.get("/feed/", (context) => context.redirect("/feed", 301));
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {

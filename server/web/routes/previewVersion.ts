@@ -4,7 +4,7 @@ import type { Editions } from "../../editions/loading/registry.ts";
 import { listCutTextsIn } from "../../editions/yaml/cutTexts.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
-/** Warns the publisher who sees a preview of texts that YAML reads shorter than they look, also after each reload. */
+/** Warns the publisher in a preview about texts that YAML cuts short, at the start and after each reload. */
 export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log: Logger): void {
   const warn = async () => {
     try {
@@ -20,7 +20,7 @@ export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log
 
 /**
  * Returns a function that returns a number, which rises with each reload of the editions. Open pages of a preview then
- * reload. The first number is the current time, so that a restart raises the number, too.
+ * reload. The first number is the current time, so that it also rises after a restart.
  */
 export function countReloads(editions: Pick<Editions, "onChange">): () => number {
   let version = Date.now();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives a page a virtual authenticator, which answers at once as a person with a fingerprint would. */
+/** Gives a page a virtual authenticator, which responds at once like a person with a fingerprint. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

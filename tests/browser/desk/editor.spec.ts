@@ -36,7 +36,7 @@ async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
 }
 
-/** Returns the text as the Markdown mode shows it, and goes back. */
+/** Returns the text of the Markdown mode, and leaves the mode again. */
 async function readMarkdown(page: Page): Promise<string> {
   await chooseFromMenu(page, "Edit as Markdown");
   const body = await page.getByRole("textbox", { name: "Text of the story in Markdown" }).inputValue();
@@ -134,7 +134,7 @@ test("what is typed with the keyboard becomes the Markdown of the story", async 
   await keyboard.type("The minutes.");
   expect(await readMarkdown(page)).toBe(TYPED);
 
-  // Undo takes back step by step, and a straight quotation mark stays one.
+  // Undo works step by step, and a straight quotation mark stays straight.
   await keyboard.press("Control+End");
   await keyboard.type('6 "');
   await keyboard.press("Backspace");
@@ -187,11 +187,11 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Replace all" }).click();
   await expect(page.getByText("Replaced once", { exact: true })).toBeVisible();
   await keyboard.press("Escape");
-  // A changed paragraph has the address itself; the definition stays for others.
+  // A changed paragraph contains the address itself; the definition stays for other paragraphs.
   const replaced = described.replace("The ferry's", "The Ship").replace("[n].", "[n](https://county.example/note).");
   expect(await readMarkdown(page)).toBe(replaced);
 
-  // Markdown that is typed keeps the bytes of what it does not touch, and Undo takes it back.
+  // Typed Markdown keeps the bytes of unchanged parts, and Undo takes the change back.
   await chooseFromMenu(page, "Edit as Markdown");
   const field = page.getByRole("textbox", { name: "Text of the story in Markdown" });
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(12, 17));
@@ -201,7 +201,7 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Back to the text" }).click();
   expect(await readMarkdown(page)).toBe(bold);
 
-  // One stop for Tab, arrows within, and the shortcut that leads to it.
+  // The toolbar is one stop for Tab, with arrow keys inside, and a shortcut leads to it.
   await getText(page).focus();
   await keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: "Bold", exact: true })).toBeFocused();

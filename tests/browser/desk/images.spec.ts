@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { expect, test } from "../fixtures.ts";
 
-// The browser logs the response to the file that is refused.
+// The browser logs the response to the rejected file.
 test.use({ allowedErrors: /422/ });
 
 let desk: DeskSite;
@@ -72,7 +72,7 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await page.getByRole("checkbox", { name: "Decorative" }).uncheck();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("Boats at the pier");
 
-  // The same clipboard, with formats and without; then one with styles, which the policy would report.
+  // Pastes the same clipboard with and without formats, then one with styles, which the policy would report.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(copy, [
     '<p>The <b>boat</b> sails.</p><img src="https://lh7.example/x.png">',
@@ -114,7 +114,7 @@ function paint(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pastes an image into the page, as from a screenshot. */
+/** Pastes an image into the page, like a screenshot. */
 function pasteImage(base64: string): void {
   const clipboardData = new DataTransfer();
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

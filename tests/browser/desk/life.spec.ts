@@ -12,7 +12,7 @@ import { addAuthenticator } from "./authenticator.ts";
 test.use({ allowedErrors: /404|410/ });
 
 let desk: DeskSite;
-/** Addresses of the site for readers: with long tests on PostgreSQL, of three nodes with one store. */
+/** Addresses of the site for readers. With long tests on PostgreSQL, these are three nodes with one store. */
 let readerUrls: string[];
 let otherNodes: Site[];
 
@@ -90,7 +90,7 @@ for (const width of [1280, 390])
       await editor.getByRole("button", { name: "Add comment" }).click();
       await expect(editor.getByRole("button", { name: `Resolve the comment by ${names.editor}` })).toBeVisible();
       await closeDetails(editor);
-      // The writer's open screen learns of it.
+      // The writer's open screen shows the change.
       await openDetails(writer);
       await expect(writer.getByText("Who counted?")).toBeVisible();
       await closeDetails(writer);
@@ -129,7 +129,7 @@ for (const width of [1280, 390])
       await expect(editor.getByText("Readers see it now.")).toBeVisible();
       await editor.getByRole("button", { name: "Done" }).click();
       await expect(editor.getByText(/^Published/)).toBeVisible();
-      // The writer's open screen learns of it.
+      // The writer's open screen shows the change.
       await expect(writer.getByText("Readers see this story.")).toBeVisible();
     });
 
@@ -191,7 +191,7 @@ function startNode(name: string): Promise<Site> {
   });
 }
 
-/** Signs a new person in by a link, in a browser of its own, and adds a passkey. */
+/** Signs a new person in with a link, in a separate browser, and adds a passkey. */
 async function signIn(browser: Browser, width: number, name: string, role: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -203,7 +203,7 @@ async function signIn(browser: Browser, width: number, name: string, role: strin
   return page;
 }
 
-/** Waits until the server has confirmed what was typed. */
+/** Waits until the server has confirmed the typed text. */
 async function isSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
@@ -227,17 +227,17 @@ async function closeDetails(page: Page): Promise<void> {
   if (await close.isVisible()) await close.click();
 }
 
-/** Goes on to the next step of publishing. */
+/** Continues to the next step of publishing. */
 async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue/ }).click();
 }
 
-/** Returns a day in some days, as fields for dates take it. */
+/** Returns the date a number of days from today, as a value for date fields. */
 function toDay(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
-/** Returns a photo of its own for each test: the desk keeps the same bytes only once. */
+/** Returns a different photo for each test, since the desk stores equal bytes only once. */
 async function paint(width: number): Promise<Buffer> {
   const background = { r: width % 255, g: 90, b: 120 };
   return sharp({ create: { width: 1200, height: 800, channels: 3, background } })

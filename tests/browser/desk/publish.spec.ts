@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk?.stop());
 
 async function expectAccessible(page: Page): Promise<void> {
-  // The site's own tests check its page in the frame.
+  // Leaves out the page in the frame, which the site's own tests check.
   const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
   expect(violations).toEqual([]);
 }

@@ -6,7 +6,7 @@ import { startSite } from "../../support/site.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs requests that a test cuts off or that the desk refuses.
+// The browser logs requests that a test cuts off or that the desk rejects.
 test.use({ allowedErrors: /net::ERR_|401/ });
 
 let desk: DeskSite;
@@ -35,7 +35,7 @@ async function openLink(context: BrowserContext, link: string, name: string): Pr
   await page.close();
 }
 
-/** Opens a new story of Ada's with a text that is saved. */
+/** Opens a new story of Ada's with a saved text. */
 async function openStory(text: string): Promise<Page> {
   const page = await ada.newPage();
   await page.goto(`${desk.url}/stories`);
@@ -54,7 +54,7 @@ async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
 }
 
-/** Waits until this device has kept a text of the story. */
+/** Waits until this device has stored a text of the story. */
 async function expectKept(page: Page, text: string): Promise<void> {
   const read = () =>
     page.evaluate(
@@ -88,7 +88,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await page.close();
   await ada.setOffline(false);
 
-  // The second window lives and keeps its own.
+  // The second window is still open, and keeps its own record.
   const next = await ada.newPage();
   await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
@@ -136,7 +136,7 @@ test("typing goes on while the desk is stopped, and is saved when it runs again"
   await page.keyboard.press("ControlOrMeta+z");
   await expect(getText(page)).not.toContainText("Three.");
   await expectSaved(page);
-  // Screen readers hear of the end of a problem once, and of no further save.
+  // Screen readers announce the end of a problem once, and no later save.
   await expect(page.getByText("Saved again")).toHaveCount(0);
   await page.close();
 });
@@ -154,7 +154,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await page.reload();
   await expect(getText(page)).toHaveText("One. Two.");
 
-  // The same for what is asked of the desk without typing.
+  // Requests without typing also ask to sign in.
   const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toBeVisible();
@@ -169,7 +169,7 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // Typing on is no answer.
+  // More typing does not answer the question.
   const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
   await expect(dialog).toBeVisible();
   for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
@@ -231,7 +231,7 @@ test("two people see each other, and lose nothing in different paragraphs or in 
 test("the history shows the words that changed, and an earlier text is named and restored", async () => {
   const page = await openStory("The night ferry is back.");
   await page.keyboard.type(" It runs all night.");
-  // Leaving the screen loses nothing of what was just typed.
+  // Leaving the screen keeps the text that was typed last.
   await page.getByRole("link", { name: "Stories", exact: true }).click();
   await expect(page).toHaveURL(/\/stories\//);
   await page.goBack();

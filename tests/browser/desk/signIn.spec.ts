@@ -11,7 +11,8 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs refusals: of an ended session, of a missing proof, of unknown passkeys and of missing stories, and an outage.
+// The browser logs rejections (of an ended session, of a missing proof, of unknown passkeys and of missing stories),
+// and an outage.
 test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
 
 const EDITION = ["--edition", "chicago"];
@@ -28,7 +29,7 @@ test.afterAll(async () => {
   await mailHost?.close();
 });
 
-/** Signs in by a one-time link. */
+/** Signs in with a one-time link. */
 async function signIn(page: Page, name: string, role: string, ...options: string[]): Promise<void> {
   await page.goto(desk.url + (await desk.addPerson(name, role, ...EDITION, ...options)));
   await page.getByRole("button", { name: `Sign in as ${name}` }).click();
@@ -112,7 +113,7 @@ test("an editor finds stories by list, words, section and author, and starts one
   await expect(rows).toHaveCount(2);
   await expect(page.getByLabel("Author")).toHaveValue("");
 
-  // An empty list says what fills it.
+  // An empty list explains how stories get there.
   await page.getByRole("link", { name: "Scheduled" }).press("Enter");
   await page.getByRole("link", { name: "See the drafts" }).press("Enter");
   await expect(rows).toHaveCount(2);

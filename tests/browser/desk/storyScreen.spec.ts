@@ -31,7 +31,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
     await page.keyboard.press("Space");
   }
   await page.getByLabel("Main section").selectOption("Sports");
-  // A name that is typed and left counts as one that is entered.
+  // A typed name counts as entered when the field loses the focus.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
   await page.keyboard.press("Enter");
@@ -122,7 +122,7 @@ test("after publication, writers only read, and a new headline shows both addres
   await expect(editor.getByText("/article/pool-reopens", { exact: true })).toBeVisible();
   await expect(editor.getByText("/article/pool-stays-closed", { exact: true })).toBeVisible();
   await expect(editor.getByText("Changed since publication")).toBeVisible();
-  // Keys: the list of shortcuts outside the text, and publishing from anywhere.
+  // The keys open the list of shortcuts outside the text, and the dialog for publishing from anywhere.
   await editor.getByLabel("Headline").press("ControlOrMeta+Enter");
   await expect(editor.getByRole("dialog", { name: "Update the published story" })).toBeVisible();
   await editor.keyboard.press("Escape");
@@ -145,7 +145,7 @@ async function signIn(browser: Browser, name: string, role: string): Promise<Pag
   return page;
 }
 
-/** Sends a request as the person of a page. */
+/** Sends a request with the session of a page. */
 async function send<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
   const headers = { origin: desk.url };
   const response = await page.request.fetch(`${desk.url}/api/chicago/${path}`, { method, headers, data });

@@ -82,7 +82,7 @@ function getFaces(role: TypefaceRole, files: readonly TypefaceFile[], generic: G
   const heaviest = files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => b.weights[1] - a.weights[1])[0];
   const own = files.map((file) => {
     const [least, most] = file.weights;
-    // Declared as covering heavier weights, too: otherwise the browser would thicken headlines itself.
+    // Declared for heavier weights, too: otherwise, the browser would thicken headlines itself.
     const last = role === "headlines" && file === heaviest ? Math.max(most, 900) : most;
     return toFace(role, {
       "font-weight": least === last ? least : `${least} ${last}`,

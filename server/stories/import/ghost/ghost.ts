@@ -23,7 +23,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** Ghost writes ISO dates; its first versions wrote milliseconds. */
+/** Date as ISO 8601, or in milliseconds since 1970 as in Ghost's first versions. */
 const date = z
   .union([z.string(), z.number()])
   .nullish()
@@ -47,7 +47,7 @@ const post = z.object({
   lexical: text,
   mobiledoc: text,
   featured: z.union([z.boolean(), z.number()]).nullish(),
-  // Ghost before version 3.
+  // Used by Ghost before version 3.
   page: z.union([z.boolean(), z.number()]).nullish(),
   image: text,
 });
@@ -144,7 +144,7 @@ function createTables({ posts_meta, posts_authors, posts_tags, tags, users, sett
   };
 }
 
-/** Returns HTML or an address with the site in place of Ghost's placeholder, and addresses of its images complete. */
+/** Replaces Ghost's placeholder for the site in HTML or an address, and completes addresses of Ghost's images. */
 function withSite(address: string, site: string | null): string {
   const origin = (site ?? UNKNOWN_SITE).replace(/\/$/, "");
   return address.replaceAll("__GHOST_URL__", origin).replace(/^(?=\/(?!\/))/, origin);

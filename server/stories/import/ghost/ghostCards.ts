@@ -3,21 +3,21 @@ import { escapeHtml } from "../../../html/text.ts";
 import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
 import type { Remark } from "../remarks.ts";
 
-/** Reads the parts of one card of Ghost's HTML, by the classes of its elements. */
+/** Parts of one card in Ghost's HTML, found by the classes of their elements. */
 interface Card {
   find(className: string): HtmlElement | undefined;
-  /** Elements with a name, such as "img". */
+  /** Returns all elements with a tag name, such as "img". */
   all(name: string): HtmlElement[];
-  /** Text of an element, in one line; "" if it is missing. */
+  /** Returns the text of the element with a class, in one line; "" if it is missing. */
   text(className: string): string;
-  /** HTML inside of an element; "" if it is missing. */
+  /** Returns the HTML inside the element with a class; "" if it is missing. */
   inner(className: string): string;
   element: HtmlElement;
 }
 
 type CardConverter = (card: Card) => string;
 
-/** Cards whose HTML is that of ordinary text are left as they are: images, code, Markdown and HTML. */
+/** Converters of cards, by kind. Images, code, Markdown and HTML are missing, since their HTML needs no change. */
 const CARDS: Record<string, CardConverter | "removed"> = {
   bookmark: (card) => {
     const from = [card.text("kg-bookmark-author"), card.text("kg-bookmark-publisher")].filter(Boolean).join(", ");
@@ -65,7 +65,7 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   embed: (card) => {
     const caption = toCaption(card);
     const [quote] = card.all("blockquote");
-    // The text of a post of another site, with its link. A figure of a quotation alone would be a pull quote.
+    // Keeps the text of a post from another site, and its link. In a figure, a quotation would become a pull quote.
     return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
   },
   signup: "removed",
@@ -126,13 +126,13 @@ function toLink(href: string | undefined, text: string): string {
   return href ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text);
 }
 
-/** Returns a link that stands alone, which stories show as a player. */
+/** Returns a paragraph with only a link, which stories show as a player. */
 function toPlayer(card: Card, name: "audio" | "video", title: string): string {
   const src = card.find(name)?.attribs.src ?? card.find("source")?.attribs.src;
   return src ? `<p>${toLink(src, title || (src.split("/").at(-1) ?? ""))}</p>` : toStrong(title);
 }
 
-/** Returns a button as a link. Those of Ghost's own forms lead nowhere on another site. */
+/** Converts a button to a link. Drops buttons of Ghost's own forms, which do not exist on another site. */
 function toButton(card: Card, className: string): string {
   const href = card.find(className)?.attribs.href ?? "";
   const text = card.text(className);

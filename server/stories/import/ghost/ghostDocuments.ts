@@ -2,12 +2,12 @@ import { z } from "zod";
 import { markdown } from "../../../../core/markdown/dialect.ts";
 import { escapeHtml, toText } from "../../../html/text.ts";
 
-/** Deepest nesting that is converted. Editors make about ten levels. */
+/** Maximum depth that is converted. Documents of real editors have about ten levels. */
 const MAX_DEPTH = 50;
 
 type Fields = Record<string, unknown>;
 
-/** Returns the HTML of a post that Ghost's export has only in the format of its editor; null if it is in neither. */
+/** Returns the HTML of a post that Ghost exports only in an editor's format; null if it has neither format. */
 export function documentToHtml({ lexical, mobiledoc }: { lexical: string; mobiledoc: string }): string | null {
   const root = parse(lexical)?.root;
   if (isFields(root)) return lexicalToHtml([root], 0);
@@ -34,7 +34,7 @@ function getText(fields: Fields, ...names: string[]): string {
   );
 }
 
-/** Formats of Lexical's texts by their bits. */
+/** Elements for Lexical's text formats, by their bits. */
 const FORMATS: [number, string][] = [
   [1, "strong"],
   [2, "em"],
@@ -67,7 +67,7 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
           return `<blockquote><p>${inner()}</p></blockquote>`;
         case "list": {
           const name = node.listType === "number" ? "ol" : "ul";
-          // An item that is only a list belongs to the item before it.
+          // An item that contains only a list belongs to the item before it.
           const items = inner().replaceAll(/<\/li><li>(?=<[uo]l )/g, "");
           return `<${name} start="${Number(node.start) || 1}">${items}</${name}>`;
         }
@@ -91,10 +91,10 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
     .join("");
 }
 
-/** Nodes without a text of their own. */
+/** Types of nodes that never contain text. */
 const EMPTY_NODES = ["paywall", "root", "zwnj", "at-link-search"];
 
-/** Marks the place of a card that is not known, for a remark. */
+/** Returns a placeholder for an unknown card, which leads to a remark. */
 function toUnknown(type: string): string {
   return EMPTY_NODES.includes(type) ? "" : `<div class="kg-card kg-${escapeHtml(type)}-card"></div>`;
 }
@@ -133,7 +133,10 @@ function mobiledocToHtml(document: Mobiledoc): string {
     .join("");
 }
 
-/** Markers are texts with the markups that begin at them, and the number of those that end after them. */
+/**
+ * Converts the markers of a section. A marker is a text, the markups that begin at it, and the number of markups that
+ * end after it.
+ */
 function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string {
   const open: string[] = [];
   let html = "";
@@ -164,7 +167,7 @@ function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string 
   );
 }
 
-/** Returns a card with the classes that Ghost gives its HTML, which `simplifyCards` reads. */
+/** Returns a card as HTML with the classes that Ghost itself uses, which `simplifyCards` reads. */
 function cardToHtml(type: string, card: Fields): string {
   const caption = getText(card, "caption");
   const figcaption = caption && `<figcaption>${caption}</figcaption>`;

@@ -5,16 +5,22 @@ import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
 import type { Remark } from "../remarks.ts";
 import type { Attachment } from "./wxrReferences.ts";
 
-/** Comment at which a block begins, ends, or stands alone, such as `<!-- wp:block {"ref":12} /-->`. */
+/**
+ * Matches the comment at the start or the end of a block, or one that is a whole block, such as `<!-- wp:block
+ * {"ref":12} /-->`.
+ */
 const BLOCK_COMMENT = /<!-- (\/?)wp:([a-z][\w/-]{0,100})(?: ([^<>]*?))?(\/?)-->/g;
-/** Blocks that stand alone, and whose absence nobody notices. */
+/** Blocks without content that readers do not miss. */
 const SILENT_BLOCKS = ["more", "nextpage", "separator", "spacer", "footnotes", "site-logo", "post-featured-image"];
-/** Reusable blocks within reusable blocks. */
+/** Maximum depth of reusable blocks in reusable blocks. */
 const MAX_DEPTH = 5;
-/** Longest text of a post with its reusable blocks, in characters. */
+/** Maximum length of a post with its reusable blocks, in characters. */
 const MAX_LENGTH = 5_000_000;
 
-/** Puts reusable blocks in the place of their references, and names blocks without content, which are lost. */
+/**
+ * Replaces the references to reusable blocks with their content, and adds remarks on blocks without content, which are
+ * lost.
+ */
 export function insertBlocks(
   content: string,
   getBlock: (id: string) => string | undefined,
@@ -84,7 +90,7 @@ function editElement(
   if (name === "summary") return replace(`<p><strong>${inner()}</strong></p>`);
   if (name === "pre" && classes.includes("wp-block-verse"))
     return replace(`<p>${inner().trim().replaceAll("\n", "<br>")}</p>`);
-  // A second link to the same file, and a frame that shows it.
+  // Removes a second link to the same file, and a frame with the file.
   if (classes.includes("wp-block-file__button") || classes.includes("wp-block-file__embed")) return replace("");
   if (name === "img") return editImage(element, getAttachment);
   if (classes.includes("wp-block-cover")) {
@@ -95,7 +101,7 @@ function editElement(
   return [];
 }
 
-/** Adds the description and the credit of the media library, which `wp-image-12` names. */
+/** Adds the description and the credit from the media library to an image, found by a class such as `wp-image-12`. */
 function editImage(
   { attribs, startIndex, endIndex, parent }: HtmlElement,
   getAttachment: (id: string) => Attachment | undefined,
@@ -121,7 +127,7 @@ function editImage(
   return [{ start: startIndex, end: endIndex + 1, text }, ...edits];
 }
 
-/** Returns a caption with the photographer's name behind it, in parentheses. */
+/** Returns a caption followed by the photographer's name in parentheses. */
 export function joinCredit(caption: string, credit: string): string {
   return caption && credit ? `${caption} (${credit})` : caption || credit;
 }

@@ -19,7 +19,7 @@ it("keeps the address of a plugin's button or frame, and removes a name alone in
   });
 });
 
-// Patterns took 9.5 s for 11,000 captions that are not closed.
+// Regular expressions took 9.5 s for 11,000 unclosed captions.
 it.each([
   "[caption]",
   "[caption",

@@ -9,20 +9,20 @@ const BLOCK_START =
   /^<\/?(?:p|div|h[1-6]|ul|ol|li|dl|table|thead|tbody|tr|td|th|blockquote|figure|figcaption|hr|iframe|section|article|aside|form|script|style|!--)\b/i;
 /** Tags at which preformatted text begins and ends. */
 const PREFORMATTED_TAG = /<pre\b|<\/pre>/gi;
-/** Shortcodes with a text up to their closing one. */
+/** Shortcodes that enclose a text and have a closing shortcode. */
 const ENCLOSING = ["caption", "wp_caption", "embed", "code", "sourcecode", "ref", "footnote"];
 
-/** Closing shortcode of a plugin's button or link, whose text is that of the link. */
+/** Matches the closing shortcode of a plugin's button or link, which encloses the link's text. */
 const CLOSING_BUTTON = /\[\/([\w-]{0,50}(?:button|btn|link|cta)[\w-]{0,50})\]/gi;
 
-/** Names of such shortcodes in a post, more than real ones have. */
+/** Maximum number of different button shortcodes in a post. Real posts have fewer. */
 const MAX_BUTTONS = 20;
 
-/** Images, reusable blocks and footnotes to which a post's shortcodes and blocks refer. */
+/** Images, reusable blocks and footnotes that a post's shortcodes and blocks refer to. */
 export interface PostReferences {
   /** Returns a file by its id in the media library. */
   getAttachment(id: string): Attachment | undefined;
-  /** Images that were uploaded to the post, in their order. */
+  /** Images that were uploaded to the post, in order. */
   attached: readonly Attachment[];
   /** Returns the content of a reusable block by its id. */
   getBlock(id: string): string | undefined;
@@ -38,10 +38,10 @@ export const NO_REFERENCES: PostReferences = {
 };
 
 /**
- * Converts a WordPress post's content to HTML: replaces shortcodes with elements or removes them, puts reusable blocks in
- * place, and adds paragraphs to posts of the classic editor.
+ * Converts a WordPress post's content to HTML: replaces or removes shortcodes, inserts reusable blocks, and adds
+ * paragraphs to posts of the classic editor.
  *
- * @returns the HTML, and that of the footnotes to which it refers
+ * @returns the HTML, and the HTML of its footnotes
  */
 export function toWordPressHtml(
   content: string,
@@ -63,9 +63,9 @@ export function toWordPressHtml(
 }
 
 /**
- * Returns the HTML that replaces a shortcode; null for one that is not known. The table of all known shortcodes.
+ * Returns the HTML that replaces a shortcode; null for an unknown one. All known shortcodes are listed here.
  *
- * @param toHtml converts the text inside of a shortcode, which contains no shortcode of the same kind
+ * @param toHtml converts the text in a shortcode, which contains no shortcode of the same kind
  */
 function toElement(
   { name, rest, inner }: Shortcode,
@@ -121,7 +121,7 @@ function toElement(
       notes.push(toHtml(inner ?? ""));
       return markNote(notes.length);
     default: {
-      // A plugin's button, map or frame: its address remains.
+      // Unknown button, map or frame of a plugin: only its address remains.
       const address = get("url", "link", "href", "src");
       if (!address || !/^https?:\/\/\S+$/.test(address)) return null;
       return toBlock(inner?.trim() ? toLink(address, toHtml(inner)) : `<p>${escapeHtml(address)}</p>`);
@@ -129,7 +129,7 @@ function toElement(
   }
 }
 
-/** Returns the address behind a shortcode's name, such as `[youtube=https://…]` and `[audio https://…]`. */
+/** Returns the address in a shortcode without attribute names, such as `[youtube=https://…]` or `[audio https://…]`. */
 function getAddress(rest: string): string | undefined {
   return /^[\s=]\s?"?(https?:[^\s"]+)/.exec(rest)?.[1];
 }
@@ -151,7 +151,7 @@ function toBlock(html: string): string {
   return `\n\n${html}\n\n`;
 }
 
-/** Adds the paragraphs and line breaks that WordPress adds when it shows a post of its classic editor. */
+/** Adds the paragraphs and line breaks that WordPress itself adds to posts of its classic editor. */
 function addParagraphs(content: string): string {
   return splitPreformatted(content)
     .map(({ text, isPreformatted }) =>
@@ -165,7 +165,7 @@ function addParagraphs(content: string): string {
     .join("\n");
 }
 
-/** Separates preformatted elements from the text around them. One that is not closed is text. */
+/** Separates preformatted elements from the text around them. An unclosed element counts as text. */
 function splitPreformatted(content: string): { text: string; isPreformatted: boolean }[] {
   const parts: { text: string; isPreformatted: boolean }[] = [];
   let from = 0;
@@ -189,7 +189,7 @@ function toParagraph(chunk: string): string {
   return `<p>${text.replaceAll("\n", "<br>\n")}</p>`;
 }
 
-/** Puts addresses that stand alone in a line in paragraphs of their own, since WordPress embeds them. */
+/** Puts each address that is alone on a line into a separate paragraph, since WordPress embeds it. */
 function separateAddresses(text: string): string {
   const isAddress = (line: string) => /^https?:\/\/[^\s<>"]+$/.test(line.trim());
   return text

@@ -18,7 +18,8 @@ export interface WxrElement {
 const MAX_DEPTH = 100;
 
 /**
- * Reads the children of a WXR file's channel one by one, so that a file of any size takes the memory of its largest item.
+ * Reads the children of a WXR file's channel one by one, so that even a huge file needs only the memory of its largest
+ * item.
  *
  * @throws {EditorError} if the file is not WXR, or is cut off
  */
@@ -37,7 +38,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
       },
       ontext(text) {
         const element = open.at(-1);
-        // The text between the items is white space.
+        // Text between items is only white space, and is dropped.
         if (element && open.length > 2) element.text += removeControls(text);
       },
       onclosetag(_name, isImplied) {
@@ -87,7 +88,7 @@ export function listMeta(item: WxrElement, key: string): string[] {
     .map((meta) => getChildText(meta, "wp:meta_value"));
 }
 
-/** Reads a date, which WordPress writes in UTC without an offset, or as zeros if there is none. */
+/** Reads a date. WordPress writes it in UTC without an offset, or as zeros for no date. */
 export function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);

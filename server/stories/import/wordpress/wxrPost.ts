@@ -9,7 +9,7 @@ import { toWordPressHtml } from "./wordpressHtml.ts";
 import { getChildText, getMeta, listChildren, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
 
-/** Statuses of WordPress that are imported. A private post or one with a password becomes a draft. */
+/** WordPress statuses that are imported. A private post, or one with a password, becomes a draft. */
 const STATES: Record<string, ImportedPost["state"]> = {
   publish: "published",
   future: "scheduled",
@@ -17,7 +17,7 @@ const STATES: Record<string, ImportedPost["state"]> = {
   pending: "draft",
   private: "draft",
 };
-/** Taxonomies of sponsors: those of Newspack. */
+/** Taxonomy of sponsors in the plugin Newspack Sponsors. */
 const SPONSORS = "newspack_spnsrs_tax";
 
 const footnotes = z.array(z.object({ id: z.string(), content: z.string() }));
@@ -81,7 +81,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
       `/?p=${id}`,
       ...(kind === "page" ? [`/?page_id=${id}`] : []),
       ...(references.filePagesOfPosts.get(id) ?? []),
-      // A former name of the post, in the place of its present one.
+      // Former paths of the post, with an old slug as the last segment.
       ...listMeta(item, "_wp_old_slug").map((old) => replaceLastSegment(path, old)),
     ].filter(Boolean),
     canonical: readCanonical(item),
@@ -135,7 +135,7 @@ function readFootnotes(item: WxrElement): z.infer<typeof footnotes> {
   }
 }
 
-/** Returns players for the audio files of a podcast's episode, which the text may lack. */
+/** Returns players for the audio files of a podcast episode, which may be missing from the text. */
 function listEnclosures(item: WxrElement, html: string): string {
   return listMeta(item, "enclosure")
     .map((enclosure) => enclosure.split("\n"))
@@ -149,13 +149,13 @@ function readCanonical(item: WxrElement): string | null {
   return /^https?:\/\//.test(address) ? address : null;
 }
 
-/** Returns the path of an item's address; null for an address by its number alone. */
+/** Returns the path of an item's address; null for an address that only has the item's number. */
 function getPath(link: string, site: string): string | null {
   const url = URL.parse(link, site);
   return url && url.pathname !== "/" ? url.pathname : null;
 }
 
-/** Returns a path with another last segment; "" for no path. */
+/** Returns a path with another last segment; "" if there is no path. */
 function replaceLastSegment(path: string | null, segment: string): string {
   const segments = path?.split("/").filter(Boolean) ?? [];
   return segments.length === 0 ? "" : `/${[...segments.slice(0, -1), segment].join("/")}`;
@@ -168,7 +168,7 @@ interface PermalinkParts {
   categories: readonly WxrElement[];
 }
 
-/** Returns the path of an item without a link. */
+/** Returns the path of an item without a link, from the structure of permalinks. */
 function fillPermalinks(permalinks: string | null, { slug, id, publishAt, categories }: PermalinkParts): string {
   if (permalinks === null || !publishAt || !slug) return "";
   const [year = "", monthnum = "", day = ""] = publishAt.slice(0, 10).split("-");

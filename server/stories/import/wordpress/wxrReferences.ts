@@ -12,27 +12,27 @@ export interface Attachment {
   credit: string;
 }
 
-/** Parts of the file to which posts refer. They may come after the posts, so a first pass collects them. */
+/** Parts of the file that posts refer to. They may come after the posts, so a first pass collects them. */
 export interface References {
   site: string;
-  /** Names of authors, and the numbers of their accounts, by their logins. */
+  /** Names and account numbers of authors, by login. */
   authors: Map<string, { id: string; name: string }>;
-  /** Authors without an account, of the plugin Co-Authors Plus, by the names of its terms. */
+  /** Authors without an account, from the plugin Co-Authors Plus, by the names of its terms. */
   guests: Map<string, ImportedAuthor & { pictureId: string }>;
   attachments: Map<string, Attachment>;
-  /** Addresses of the pages of files, by the id of the post to which they were uploaded. */
+  /** Addresses of the media library's file pages, by the id of the post to which each file was uploaded. */
   filePagesOfPosts: Map<string, string[]>;
-  /** Ids of images by the id of the post to which they were uploaded. */
+  /** Ids of images, by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
-  /** Sponsors of the plugin Newspack Sponsors by the slugs of its terms. */
+  /** Sponsors from the plugin Newspack Sponsors, by the slugs of its terms. */
   sponsors: Map<string, { link: string; logoId: string; kind: "paid" | "underwritten" }>;
-  /** Contents of reusable blocks by id. */
+  /** Contents of reusable blocks, by id. */
   blocks: Map<string, string>;
-  /** Names of categories, and the slugs of those that they belong to, by their slugs. */
+  /** Names of categories and slugs of their parent categories, by the category's slug. */
   categories: Map<string, { name: string; parentSlug: string }>;
-  /** Categories and tags by their slugs. `id` is the number in addresses such as `/?cat=3`. */
+  /** Categories and tags. `id` is the number in addresses such as `/?cat=3`. */
   terms: { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
-  /** Number of public posts without an address, which must be made from the structure of permalinks. */
+  /** Number of public posts without an address. Their addresses are composed from the structure of permalinks. */
   withoutLink: number;
 }
 
@@ -52,12 +52,12 @@ export function createReferences(): References {
   };
 }
 
-/** Types of items that posts refer to, and that are nothing by themselves. */
+/** Types of items that other items refer to, and that are not imported by themselves. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
 /** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
-/** Adds an element of the channel to the references, and counts what is not imported. */
+/** Adds an element of the channel to the references, and counts elements that are not imported. */
 export function addReference(element: WxrElement, references: References, others: Map<string, number>): void {
   const { name, text } = element;
   if (name === "wp:base_blog_url" || (name === "link" && !references.site)) references.site = text.trim();
@@ -137,7 +137,7 @@ function addSponsor(item: WxrElement, { sponsors }: References): void {
   });
 }
 
-/** Returns the names in a post's byline, each once and in order. */
+/** Returns the names in a post's byline, in order and without repetitions. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
   const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
   const find = (login: string) => guests.get(login)?.name ?? authors.get(login)?.name;
