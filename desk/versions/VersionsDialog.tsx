@@ -9,7 +9,7 @@ import { Fault } from "../ui/Fault.tsx";
 import { useSending } from "../ui/useSending.ts";
 import { ComparisonView } from "./ComparisonView.tsx";
 import { describeEntry } from "./describeEntry.ts";
-import { HistoryList } from "./HistoryList.tsx";
+import { HistoryList, HistoryMenu, toKey } from "./HistoryList.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { type History, isSameEntry, useEntryContent, useHistory } from "./useHistory.ts";
 import css from "./VersionsDialog.module.css";
@@ -52,7 +52,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const [selected, select] = useState(entries[1] ?? entries[0]);
   // With the text as it is now.
   const [otherName, setOtherName] = useState("");
-  const other = entries.find((entry) => toName(entry) === otherName);
+  const other = entries.find((entry) => toKey(entry) === otherName);
   const entry = entries.find((each) => selected && isSameEntry(each, selected));
   const before = useEntryContent(edition, story.id, entry);
   const after = useEntryContent(edition, story.id, other);
@@ -60,6 +60,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const { send, isSending, error } = useSending();
   if (!entry) return null;
   const { kind, number } = entry;
+  const list = { entries, selected: entry, place, onSelect: select };
 
   async function restore(key: string) {
     await flush();
@@ -72,7 +73,8 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
 
   return (
     <div className={css.versions}>
-      <HistoryList entries={entries} selected={entry} place={place} onSelect={select} />
+      <HistoryList {...list} />
+      <HistoryMenu {...list} />
       <div className={css.content}>
         <div className={css.head}>
           <h3>{describeEntry(entry, place)}</h3>
@@ -83,7 +85,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
               {entries
                 .filter((each) => each !== entry)
                 .map((each) => (
-                  <option key={toName(each)} value={toName(each)}>
+                  <option key={toKey(each)} value={toKey(each)}>
                     {describeEntry(each, place)}
                   </option>
                 ))}
@@ -94,7 +96,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
           <Button onClick={() => setRestoring(true)}>{texts.restore}</Button>
           {kind === "revision" && (
             <NameForm
-              key={toName(entry)}
+              key={toKey(entry)}
               name={entry.name ?? ""}
               onName={async (key, name) => {
                 const param = { edition, id: String(story.id) };
@@ -109,7 +111,8 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
           <ComparisonView
             before={before.content}
             after={(other ? after.content : story.copy.content) ?? before.content}
-            beforeName={describeEntry(entry, place)}
+            edition={edition}
+            beforeName={texts.selected}
             afterName={other ? describeEntry(other, place) : texts.now}
           />
         )}
@@ -133,8 +136,4 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
       )}
     </div>
   );
-}
-
-function toName({ kind, number }: HistoryEntry): string {
-  return `${kind} ${number}`;
 }

@@ -87,6 +87,8 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   updatedAt: string | null;
   expiresAt: string | null;
   withdrawnLine: string | null;
+  /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
+  usualWithdrawnLine: string;
   /** Address of the story for readers, also before it is published. */
   url: string;
   /** Slug that the title of the copy would give the story. */
@@ -115,6 +117,8 @@ export interface HistoryEntry {
   by: string;
   /** Name that a person gave it; null for none. */
   name: string | null;
+  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
+  published: "now" | "before" | null;
 }
 
 /** Someone who has a story open. */
@@ -143,6 +147,8 @@ export interface Checks {
   formerUrl: string | null;
   /** When the next briefing goes out; null if the edition has none. */
   nextBriefing: string | null;
+  /** The story as readers will see it in lists. */
+  card: { title: string; deck: string; byline: string };
 }
 
 /** Result of a publication. */
