@@ -64,7 +64,7 @@ function renderView(view: View, { page, texts }: Shown, edition: MyEdition, stor
   const base = `/api/${edition.id}/stories/${story.id}/preview`;
   switch (view) {
     case "page":
-      return <PagePreview url={page.url} />;
+      return <PagePreview url={`${page.url}?framed`} />;
     case "mail":
       return <MailPreview base={base} mail={texts.mail} />;
     case "card":

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
 import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
+import { getThumbnail } from "../images/uploadImage.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import { formatMoment } from "../ui/formatTime.ts";
@@ -23,7 +24,9 @@ export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }:
   const texts = getTexts().publish;
   const { confirm, how } = texts;
   const { checks, view } = checked;
-  const { url, formerUrl, nextBriefing } = checks;
+  const { url, formerUrl, nextBriefing, card } = checks;
+  const { image, language } = view.copy.content;
+  const thumbnail = image && getThumbnail(edition.id, image.file, 320);
   const format = (at: string) => formatLocally(at, edition.timeZone);
   const at = plan.isLater && !isChange ? plan.at : null;
   const names = edition.sections
@@ -32,6 +35,14 @@ export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }:
   const isInBriefing = nextBriefing !== null && (at ?? "") < nextBriefing;
   return (
     <>
+      <div className={css.card} lang={language ?? edition.language}>
+        {thumbnail && <img src={thumbnail} alt={image.alt} style={{ objectPosition: image.focus }} />}
+        <div>
+          <h4>{card.title}</h4>
+          {card.deck && <p>{card.deck}</p>}
+          <p className={css.byline}>{card.byline}</p>
+        </div>
+      </div>
       <dl className={css.summary}>
         {formerUrl !== null && <Row name={confirm.formerAddress}>{formerUrl}</Row>}
         <Row name={confirm.address}>

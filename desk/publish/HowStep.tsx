@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { StoryView } from "../../server/desk/api/apiTypes.ts";
+import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import { ComparisonView } from "../versions/ComparisonView.tsx";
@@ -7,6 +7,7 @@ import type { Plan, PlanFault } from "./plan.ts";
 import css from "./publish.module.css";
 
 interface HowStepProps {
+  edition: MyEdition;
   view: StoryView;
   plan: Plan;
   fault: PlanFault | null;
@@ -15,17 +16,17 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/** Second step for a published story: how readers learn of the change. Shows the change, too. */
-export function HowStep({ view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
-  const texts = getTexts().publish.how;
+/** The second step of a published story: how readers learn of the change, beside the change. */
+export function HowStep({ edition, view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
+  const { steps, how: texts } = getTexts().publish;
   const name = useId();
   return (
     <>
-      <h4 className={css.heading}>{texts.changes}</h4>
       {view.published && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows is scrolled by keyboard, too
-        <section className={css.changes} aria-label={texts.changes} tabIndex={0}>
+        <section className={css.changes} aria-label={steps.how} tabIndex={0}>
           <ComparisonView
+            edition={edition.id}
             before={view.published}
             after={view.copy.content}
             beforeName={texts.before}

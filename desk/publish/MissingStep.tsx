@@ -3,8 +3,15 @@ import { getTexts } from "../texts/texts.ts";
 import { formatMoment } from "../ui/formatTime.ts";
 import css from "./publish.module.css";
 
-/** First step: lists the story's faults. Only faults of required parts prevent publishing. */
-export function MissingStep({ checks, timeZone }: { checks: Checks; timeZone: string }) {
+interface MissingStepProps {
+  checks: Checks;
+  timeZone: string;
+  /** Closes the dialog, and goes to the place of a fault. */
+  onShow(result: CheckResult): void;
+}
+
+/** The first step: what the story lacks. Only what is required stops it. */
+export function MissingStep({ checks, timeZone, onShow }: MissingStepProps) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;
   const required = results.filter(({ isRequired }) => isRequired);
@@ -12,23 +19,32 @@ export function MissingStep({ checks, timeZone }: { checks: Checks; timeZone: st
   return (
     <>
       {results.length === 0 && <p className={css.lead}>{texts.nothingMissing}</p>}
-      <Results title={texts.required} results={required} timeZone={timeZone} />
-      <Results title={texts.worthALook} results={others} timeZone={timeZone} />
+      <Results title={texts.required} results={required} timeZone={timeZone} onShow={onShow} />
+      <Results title={texts.worthALook} results={others} timeZone={timeZone} onShow={onShow} />
       {uncheckedLinks > 0 && <p className={css.note}>{texts.missing.uncheckedLinks(uncheckedLinks)}</p>}
     </>
   );
 }
 
-function Results({ title, results, timeZone }: { title: string; results: CheckResult[]; timeZone: string }) {
+interface ResultsProps extends Omit<MissingStepProps, "checks"> {
+  title: string;
+  results: CheckResult[];
+}
+
+function Results({ title, results, timeZone, onShow }: ResultsProps) {
   if (results.length === 0) return null;
   return (
     <>
       <h4 className={css.heading}>{title}</h4>
       <ul className={css.results}>
         {results.map((result) => (
-          <li key={`${result.kind} ${result.text}`}>
-            {describeResult(result, timeZone)}
-            {result.kind === "link" && <span className={css.url}>{result.text}</span>}
+          <li key={`${result.kind} ${result.field} ${result.text}`}>
+            <button type="button" onClick={() => onShow(result)}>
+              <span>
+                {describeResult(result, timeZone)}
+                {result.kind === "link" && <span className={css.url}>{result.text}</span>}
+              </span>
+            </button>
           </li>
         ))}
       </ul>
@@ -36,14 +52,16 @@ function Results({ title, results, timeZone }: { title: string; results: CheckRe
   );
 }
 
-function describeResult({ kind, text, status }: CheckResult, timeZone: string): string {
+function describeResult({ kind, field, text, status }: CheckResult, timeZone: string): string {
   const { missing } = getTexts().publish;
   const language = document.documentElement.lang;
   switch (kind) {
     case "alt":
     case "image":
-    case "tk":
       return missing[kind](text);
+    case "tk":
+      // Other fields have no text that a person writes.
+      return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
       return missing.time(formatMoment(text, { timeZone, language }, new Date().toISOString()));
     case "link":

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { PublishAnswer, StoryView } from "../../server/desk/api/apiTypes.ts";
+import type { CheckResult, PublishAnswer, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call, RequestError } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -19,6 +19,7 @@ import {
   toPublication,
 } from "./plan.ts";
 import css from "./publish.module.css";
+import { isInDetails, showFault } from "./showFault.ts";
 import { type CheckedStory, useChecks } from "./useChecks.ts";
 import { WhenStep } from "./WhenStep.tsx";
 
@@ -64,7 +65,7 @@ interface StepsProps extends PublishDialogProps {
 
 const LAST_STEP = 2;
 
-function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) {
+function Steps({ edition, story, checked, check, onDone, onDetails, onClose }: StepsProps) {
   const texts = getTexts().publish;
   const { checks, view, revision } = checked;
   const isChange = view.state === "published";
@@ -83,6 +84,12 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   function changePlan(changes: Partial<Plan>) {
     setFault(null);
     setPlan((current) => ({ ...current, ...changes }));
+  }
+
+  function show(result: CheckResult) {
+    if (isInDetails(result)) onDetails();
+    else onClose();
+    showFault(result);
   }
 
   function goOn() {
@@ -134,9 +141,12 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
         }
       >
         {result.answer.isSeen === null ? (
-          <p ref={takeFocus} tabIndex={-1} className={css.lead}>
-            {result.done}
-          </p>
+          <>
+            <p ref={takeFocus} tabIndex={-1} className={css.lead}>
+              {result.done}
+            </p>
+            {result.answer.publishAt !== null && <p>{texts.done.scheduledNote}</p>}
+          </>
         ) : (
           <Outcome
             editionId={edition.id}
@@ -163,6 +173,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
             </Button>
           )}
           {step > 0 && <Button onClick={() => setStep(step - 1)}>{texts.back}</Button>}
+          {step === 0 && isBlocked && <Button onClick={onClose}>{texts.backToStory}</Button>}
           {isConflict ? (
             <Button look="strong" onClick={() => void check()}>
               {texts.checkAgain}
@@ -182,7 +193,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       <StepHeading key={step} step={step}>
         {name}
       </StepHeading>
-      {step === 0 && <MissingStep checks={checks} timeZone={edition.timeZone} />}
+      {step === 0 && <MissingStep checks={checks} timeZone={edition.timeZone} onShow={show} />}
       {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} overdue={view.overdue} />)}
       {step === LAST_STEP && <ConfirmStep {...parts} checked={checked} isChange={isChange} />}
       {error && (

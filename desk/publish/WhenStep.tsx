@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { TimeField } from "../ui/TimeField.tsx";
-import type { Plan, PlanFault } from "./plan.ts";
+import { type Plan, type PlanFault, setLater } from "./plan.ts";
 import css from "./publish.module.css";
 
 interface WhenStepProps {
@@ -14,21 +14,22 @@ interface WhenStepProps {
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** Second step for a story that readers do not see: publish now, or at a time in the edition's time zone. */
-export function WhenStep({ edition, overdue, plan: { isLater, at }, fault, onPlan }: WhenStepProps) {
-  const texts = getTexts().publish.when;
+/** The second step of a story that readers do not see: now, or at a time of the edition. */
+export function WhenStep({ edition, overdue, plan, fault, onPlan }: WhenStepProps) {
+  const { isLater, at } = plan;
+  const { steps, when: texts } = getTexts().publish;
   const name = useId();
+  const choose = (isLater: boolean) => onPlan(setLater(plan, isLater, edition.timeZone, Date.now()));
   return (
     <>
       {overdue !== null && <p className={css.fault}>{texts.overdue(overdue)}</p>}
-      <fieldset className={css.choices}>
-        <legend>{texts.legend}</legend>
+      <fieldset className={css.choices} aria-label={steps.when}>
         <label>
-          <input type="radio" name={name} checked={!isLater} onChange={() => onPlan({ isLater: false })} />
+          <input type="radio" name={name} checked={!isLater} onChange={() => choose(false)} />
           {texts.now}
         </label>
         <label>
-          <input type="radio" name={name} checked={isLater} onChange={() => onPlan({ isLater: true })} />
+          <input type="radio" name={name} checked={isLater} onChange={() => choose(true)} />
           {texts.later}
         </label>
       </fieldset>

@@ -63,7 +63,7 @@ export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialo
       }
     >
       <p className={css.note}>{texts.text}</p>
-      <Field label={texts.line} hint={texts.lineHint}>
+      <Field label={texts.line}>
         {(control) => (
           <textarea
             {...control}
@@ -75,7 +75,9 @@ export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialo
         )}
       </Field>
       <p className={css.heading}>{texts.readersSee}</p>
-      <blockquote className={css.quote}>{line.trim() || texts.standard}</blockquote>
+      <blockquote className={css.quote} lang={edition.language}>
+        {line.trim() || story.usualWithdrawnLine}
+      </blockquote>
       {error && (
         <p className={css.fault} role="alert">
           {error}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createPlan, findAlertFault, findTimeFault, toggleAlert, toPublication } from "./plan.ts";
+import { createPlan, findAlertFault, findTimeFault, setLater, toggleAlert, toPublication } from "./plan.ts";
 
 const NOW = Date.parse("2026-11-26T14:10:00.000Z");
 const DRAFT = createPlan({ state: "draft", publishAt: null });
@@ -18,6 +18,15 @@ it("asks for a time in the future, and how readers learn of a change", () => {
   expect(findTimeFault(DRAFT, true, NOW)).toBe("change");
   expect(findTimeFault({ ...DRAFT, change: "correction", correction: " " }, true, NOW)).toBe("correction");
   expect(findTimeFault({ ...DRAFT, change: "silent" }, true, NOW)).toBeNull();
+});
+
+it("offers the next full hour of the edition, and keeps a time that was chosen", () => {
+  const at = (now: string, timeZone: string) => setLater(DRAFT, true, timeZone, Date.parse(now)).at;
+  expect(at("2026-11-26T14:10:30.000Z", "America/Chicago")).toBe("2026-11-26T15:00:00.000Z");
+  expect(at("2026-11-26T14:55:00.000Z", "America/Chicago")).toBe("2026-11-26T16:00:00.000Z");
+  expect(at("2026-11-26T14:10:00.000Z", "Asia/Kolkata")).toBe("2026-11-26T14:30:00.000Z");
+  expect(setLater({ ...DRAFT, at: LATER }, true, "America/Chicago", NOW)).toEqual({ isLater: true });
+  expect(setLater(DRAFT, false, "America/Chicago", NOW)).toEqual({ isLater: false });
 });
 
 it("asks for the text and the end of an alert only if there is one", () => {

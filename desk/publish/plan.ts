@@ -1,5 +1,6 @@
 import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
 import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
+import { toLocalTime } from "../ui/localTime.ts";
 
 /** Properties of the dialogs that publish and withdraw a story. */
 export interface PublishDialogProps {
@@ -9,6 +10,8 @@ export interface PublishDialogProps {
   flush(): Promise<number>;
   /** Called after the story was published, scheduled, corrected or withdrawn. */
   onDone(): void;
+  /** Closes the dialog, and shows the fields of the story if they are not beside it. */
+  onDetails(): void;
   onClose(): void;
 }
 
@@ -48,7 +51,23 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
   };
 }
 
-/** Adds an alert to a plan, or removes it. The alert ends some hours after the story appears, on the hour. */
+const MINUTE_MS = 60_000;
+/** Shortest time before a story appears that is offered, in minutes: the last step must still be read. */
+const MIN_LEAD_MINUTES = 10;
+
+/** Sets that a story appears now or later; at first, on the next full hour of its edition. */
+export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs: number): Partial<Plan> {
+  return isLater && at === null ? { isLater, at: findNextHour(timeZone, nowMs) } : { isLater };
+}
+
+function findNextHour(timeZone: string, nowMs: number): string {
+  const soonMs = (Math.floor(nowMs / MINUTE_MS) + MIN_LEAD_MINUTES) * MINUTE_MS;
+  // Some zones are half an hour off the hours of UTC.
+  const minutes = Number(toLocalTime(new Date(soonMs).toISOString(), timeZone).slice(-2));
+  return new Date(soonMs + ((60 - minutes) % 60) * MINUTE_MS).toISOString();
+}
+
+/** Adds an alert to a plan, or removes it. It ends some hours after the story appears, on the hour. */
 export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
   const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
   const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();

@@ -1,10 +1,13 @@
 import { useMemo } from "react";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
+import { getThumbnail } from "../images/uploadImage.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./ComparisonView.module.css";
-import { compareContents, type Piece, type Row } from "./compareContents.ts";
+import { compareContents, type Piece, type Row, type Side } from "./compareContents.ts";
 
 interface ComparisonViewProps {
+  /** Id of the edition, which has the images. */
+  edition: string;
   before: CopyContent;
   after: CopyContent;
   beforeName: string;
@@ -14,21 +17,23 @@ interface ComparisonViewProps {
 /** Number of equal blocks to show on each side of a change. Longer runs are folded. */
 const CONTEXT = 1;
 
-/** Shows two texts side by side, or one below the other on a phone, with the changed words marked. */
-export function ComparisonView({ before, after, beforeName, afterName }: ComparisonViewProps) {
+/** Two texts side by side, one under the other on a phone, with the words that changed. */
+export function ComparisonView({ edition, before, after, beforeName, afterName }: ComparisonViewProps) {
   const comparison = useMemo(() => compareContents(before, after), [before, after]);
   const texts = getTexts().versions;
+  const shared = { edition, beforeName, afterName };
   if (comparison.isSame) return <p role="status">{texts.same}</p>;
   return (
     <div className={css.comparison}>
-      <div className={css.names}>
-        <h4>{beforeName}</h4>
-        <h4>{afterName}</h4>
+      {/* Each side of a row has its name, too: for screen readers, and on phones. */}
+      <div className={css.names} aria-hidden="true">
+        <span>{beforeName}</span>
+        <span>{afterName}</span>
       </div>
       {comparison.fields.map(({ name, row }) => (
         <section key={name}>
           <h4 className={css.field}>{texts.fields[name]}</h4>
-          <RowView row={row} />
+          <RowView row={row} {...shared} />
         </section>
       ))}
       {comparison.fields.length > 0 && <h4 className={css.field}>{texts.text}</h4>}
@@ -40,23 +45,60 @@ export function ComparisonView({ before, after, beforeName, afterName }: Compari
           </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison do not change
-          <RowView key={index} row={part} />
+          <RowView key={index} row={part} {...shared} />
         ),
       )}
     </div>
   );
 }
 
-function RowView({ row: { before, after, isChanged } }: { row: Row }) {
-  const language = getTexts().versions;
-  if (!isChanged) return <p className={css.same}>{after?.map(({ text }) => text).join("")}</p>;
+interface RowViewProps extends Pick<ComparisonViewProps, "edition" | "beforeName" | "afterName"> {
+  row: Row;
+}
+
+function RowView({ row: { before, after, isChanged }, edition, beforeName, afterName }: RowViewProps) {
+  if (!isChanged)
+    return (
+      <div className={css.same}>
+        <SideView side={after} edition={edition} mark="ins" />
+      </div>
+    );
   return (
     <div className={css.row}>
-      <p className={css.side}>
-        {before ? before.map(toMark("del")) : <span className={css.none}>{language.none}</span>}
-      </p>
-      <p className={css.side}>{after ? after.map(toMark("ins")) : <span className={css.none}>{language.none}</span>}</p>
+      <div className={css.side}>
+        <p className={css.name}>{beforeName}</p>
+        <SideView side={before} edition={edition} mark="del" />
+      </div>
+      <div className={css.side}>
+        <p className={css.name}>{afterName}</p>
+        <SideView side={after} edition={edition} mark="ins" />
+      </div>
     </div>
+  );
+}
+
+interface SideViewProps {
+  side: Side | undefined;
+  edition: string;
+  mark: "del" | "ins";
+}
+
+function SideView({ side, edition, mark }: SideViewProps) {
+  const { versions, images } = getTexts();
+  if (!side) return <p className={css.none}>{versions.none}</p>;
+  const { words, image } = side;
+  if (!image) return <p>{words.map(toMark(mark))}</p>;
+  const thumbnail = getThumbnail(edition, image.src, 320);
+  return (
+    <figure className={css.image} data-changed={image.isChanged ? mark : undefined}>
+      {thumbnail ? <img src={thumbnail} alt="" /> : <p>{image.src}</p>}
+      <dl>
+        <dt>{images.alt}</dt>
+        <dd>{image.alt.length > 0 ? image.alt.map(toMark(mark)) : images.noAlt}</dd>
+        {words.length > 0 && <dt>{images.caption}</dt>}
+        {words.length > 0 && <dd>{words.map(toMark(mark))}</dd>}
+      </dl>
+    </figure>
   );
 }
 

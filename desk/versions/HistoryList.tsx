@@ -1,7 +1,9 @@
+import { useId } from "react";
 import type { HistoryEntry } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
+import controlCss from "../ui/Control.module.css";
 import { formatTime } from "../ui/formatTime.ts";
-import { getEntryName } from "./describeEntry.ts";
+import { describeEntry, getEntryName, getMark } from "./describeEntry.ts";
 import css from "./HistoryList.module.css";
 import { isSameEntry } from "./useHistory.ts";
 
@@ -13,7 +15,36 @@ interface HistoryListProps {
   onSelect(entry: HistoryEntry): void;
 }
 
-/** Lists the entries of a history by day. The autosaves of a day are folded, except on the newest day. */
+/** Returns the key of an entry among all of its story. */
+export function toKey({ kind, number }: HistoryEntry): string {
+  return `${kind} ${number}`;
+}
+
+/** The entries as a menu, for phones, where a list would hide the text. */
+export function HistoryMenu({ entries, selected, place, onSelect }: HistoryListProps) {
+  const id = useId();
+  return (
+    <div className={`${controlCss.controls} ${css.menu}`}>
+      <label htmlFor={id}>{getTexts().versions.shown}</label>
+      <select
+        id={id}
+        value={toKey(selected)}
+        onChange={({ target }) => {
+          const chosen = entries.find((entry) => toKey(entry) === target.value);
+          if (chosen) onSelect(chosen);
+        }}
+      >
+        {entries.map((entry) => (
+          <option key={toKey(entry)} value={toKey(entry)}>
+            {describeEntry(entry, place)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Entries by day. Autosaves of a day are folded, except those of the newest. */
 export function HistoryList({ entries, selected, place, onSelect }: HistoryListProps) {
   const format = new Intl.DateTimeFormat(place.language, { dateStyle: "full", timeZone: place.timeZone });
   const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)));
@@ -21,14 +52,16 @@ export function HistoryList({ entries, selected, place, onSelect }: HistoryListP
   const list = (shown: readonly HistoryEntry[]) => (
     <ul className={css.entries}>
       {shown.map((entry) => (
-        <li key={`${entry.kind} ${entry.number}`}>
+        <li key={toKey(entry)}>
           <button
             type="button"
             className={css.entry}
             aria-pressed={isSameEntry(entry, selected)}
             onClick={() => onSelect(entry)}
           >
-            <span className={isNamed(entry) ? css.name : undefined}>{getEntryName(entry)}</span>
+            <span className={isNamed(entry) ? css.name : undefined}>
+              {getEntryName(entry)} {entry.published && <span data-published={entry.published}>{getMark(entry)}</span>}
+            </span>
             <span className={css.when}>
               {formatTime(entry.at, place)}, {entry.by}
             </span>

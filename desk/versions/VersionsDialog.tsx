@@ -9,7 +9,7 @@ import { Fault } from "../ui/Fault.tsx";
 import { useSending } from "../ui/useSending.ts";
 import { ComparisonView } from "./ComparisonView.tsx";
 import { describeEntry } from "./describeEntry.ts";
-import { HistoryList } from "./HistoryList.tsx";
+import { HistoryList, HistoryMenu, toKey } from "./HistoryList.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { type History, isSameEntry, useEntryContent, useHistory } from "./useHistory.ts";
 import css from "./VersionsDialog.module.css";
@@ -55,7 +55,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const [selected, select] = useState(entries[1] ?? entries[0]);
   // Name of the entry to compare with; "" for the current text.
   const [otherName, setOtherName] = useState("");
-  const other = entries.find((entry) => toName(entry) === otherName);
+  const other = entries.find((entry) => toKey(entry) === otherName);
   const entry = entries.find((each) => selected && isSameEntry(each, selected));
   const before = useEntryContent(edition, story.id, entry);
   const after = useEntryContent(edition, story.id, other);
@@ -63,6 +63,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const { send, isSending, error } = useSending();
   if (!entry) return null;
   const { kind, number } = entry;
+  const list = { entries, selected: entry, place, onSelect: select };
 
   async function restore(key: string) {
     await flush();
@@ -75,7 +76,8 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
 
   return (
     <div className={css.versions}>
-      <HistoryList entries={entries} selected={entry} place={place} onSelect={select} />
+      <HistoryList {...list} />
+      <HistoryMenu {...list} />
       <div className={css.content}>
         <div className={css.head}>
           <h3>{describeEntry(entry, place)}</h3>
@@ -86,7 +88,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
               {entries
                 .filter((each) => each !== entry)
                 .map((each) => (
-                  <option key={toName(each)} value={toName(each)}>
+                  <option key={toKey(each)} value={toKey(each)}>
                     {describeEntry(each, place)}
                   </option>
                 ))}
@@ -97,7 +99,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
           <Button onClick={() => setRestoring(true)}>{texts.restore}</Button>
           {kind === "revision" && (
             <NameForm
-              key={toName(entry)}
+              key={toKey(entry)}
               name={entry.name ?? ""}
               onName={async (key, name) => {
                 const param = { edition, id: String(story.id) };
@@ -112,7 +114,8 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
           <ComparisonView
             before={before.content}
             after={(other ? after.content : story.copy.content) ?? before.content}
-            beforeName={describeEntry(entry, place)}
+            edition={edition}
+            beforeName={texts.selected}
             afterName={other ? describeEntry(other, place) : texts.now}
           />
         )}
@@ -136,8 +139,4 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
       )}
     </div>
   );
-}
-
-function toName({ kind, number }: HistoryEntry): string {
-  return `${kind} ${number}`;
 }

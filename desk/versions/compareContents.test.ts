@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
-import { compareContents, type Piece } from "./compareContents.ts";
+import { compareContents, type Side } from "./compareContents.ts";
 
 const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
 
-/** Joins pieces into a text, with changed words in brackets. */
-function mark(pieces: Piece[] | undefined): string | undefined {
-  return pieces?.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
+/** Writes pieces with changed words in brackets. */
+function mark(side: Side | undefined): string | undefined {
+  if (!side) return undefined;
+  const write = (pieces: Side["words"]) =>
+    pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
+  const { words, image } = side;
+  return image ? `${image.isChanged ? "new " : ""}${image.src}: ${write(image.alt)}: ${write(words)}` : write(words);
 }
 
 function compareBodies(before: string, after: string) {
@@ -32,6 +36,18 @@ describe("compareContents", () => {
     expect(compareBodies("One.\n", "")).toEqual([["[One.]", undefined]]);
   });
 
+  it("compares images by their address, their alt text and their caption", () => {
+    expect(compareBodies('![A pier](own:media/1 "Night.")\n', '![A long pier](own:media/1 "Night.")\n')).toEqual([
+      ["own:media/1: A pier: Night.", "own:media/1: A [long ]pier: Night."],
+    ]);
+    expect(compareBodies("![A pier](own:media/1)\n", "![A pier](own:media/2)\n")).toEqual([
+      ["new own:media/1: A pier: ", "new own:media/2: A pier: "],
+    ]);
+    expect(compareBodies("![A pier](own:media/1)\n", "Words.\n")).toEqual([
+      ["new own:media/1: [A pier]: ", "[Words.]"],
+    ]);
+  });
+
   it("names the fields that changed", () => {
     const before: CopyContent = { ...EMPTY, title: "Ferry is back", topics: ["ferry"], language: "en" };
     const after: CopyContent = {
@@ -45,7 +61,7 @@ describe("compareContents", () => {
       ["title", "Ferry is back", "Ferry is back[ again]"],
       ["topics", "ferry", "ferry[, nights]"],
       ["language", "[en]", undefined],
-      ["image", undefined, "[own:media/1, A pier, Ben Cole]"],
+      ["image", undefined, "new own:media/1: [A pier]: [Ben Cole]"],
     ]);
     expect(isSame).toBe(false);
   });
@@ -58,7 +74,7 @@ describe("compareContents", () => {
   it("compares long texts without anything in common", () => {
     const write = (word: string) => Array.from({ length: 3000 }, (_, index) => `${word}${index}`).join(" ");
     const [row] = compareContents({ ...EMPTY, body: write("a") }, { ...EMPTY, body: write("b") }).blocks;
-    expect(row?.before).toHaveLength(1);
+    expect(row?.before?.words).toHaveLength(1);
     expect(row?.isChanged).toBe(true);
   });
 });

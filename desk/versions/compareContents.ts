@@ -9,10 +9,24 @@ export interface Piece {
   isChanged: boolean;
 }
 
-/** A field or a block on both sides; undefined on a side that lacks it. */
+/** One side of a row: words, or an image with its words. */
+export interface Side {
+  /** Words of the text, or of the image's caption. */
+  words: Piece[];
+  image: ComparedImage | null;
+}
+
+interface ComparedImage {
+  src: string;
+  alt: Piece[];
+  /** True if the other side has no image, or another one. */
+  isChanged: boolean;
+}
+
+/** A field or a block on both sides; undefined where a side lacks it. */
 export interface Row {
-  before: Piece[] | undefined;
-  after: Piece[] | undefined;
+  before: Side | undefined;
+  after: Side | undefined;
   isChanged: boolean;
 }
 
@@ -32,56 +46,90 @@ const MAX_EDITS = 1500;
 export function compareContents(before: CopyContent, after: CopyContent): Comparison {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== "body");
   const fields = (names as FieldName[]).flatMap((name) => {
-    const [old, current] = [toText(before[name]), toText(after[name])];
-    return old === current ? [] : [{ name, row: compareTexts(old || undefined, current || undefined) }];
+    const row = compareParts(toPart(before[name]), toPart(after[name]));
+    return row.isChanged ? [{ name, row }] : [];
   });
   const blocks = compareBodies(before.body, after.body);
   return { fields, blocks, isSame: fields.length === 0 && blocks.every(({ isChanged }) => !isChanged) };
 }
 
+/** A field or a block before it is compared. */
+interface Part {
+  /** Text that differs if anything does. */
+  source: string;
+  image?: { src: string; alt: string; caption: string };
+}
+
 function compareBodies(before: string, after: string): Row[] {
-  const [old, current] = [toSources(before), toSources(after)];
-  const matches = matchItems(old, current);
+  const [old, current] = [toParts(before), toParts(after)];
+  const matches = matchItems(
+    old.map(({ source }) => source),
+    current.map(({ source }) => source),
+  );
   const rows: Row[] = [];
   let [oldIndex, index] = [0, 0];
   for (const [oldMatch, match] of [...matches, [old.length, current.length] as const]) {
     // Between two blocks that both sides have, new blocks replace old ones in order.
     while (oldIndex < oldMatch || index < match)
       rows.push(
-        compareTexts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),
+        compareParts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),
       );
     const same = old[oldIndex++];
     index++;
-    if (same !== undefined) rows.push(compareTexts(same, same));
+    if (same !== undefined) rows.push(compareParts(same, same));
   }
   return rows;
 }
 
-function toSources(body: string): string[] {
-  return splitSource(body).blocks.map(({ source }) => source);
+function toParts(body: string): Part[] {
+  return splitSource(body).blocks.map(({ source, block }) =>
+    block.type === "figure" ? { source, image: block } : { source },
+  );
 }
 
-function compareTexts(before: string | undefined, after: string | undefined): Row {
-  if (before === after) {
-    const pieces = before === undefined ? undefined : [{ text: before, isChanged: false }];
-    return { before: pieces, after: pieces, isChanged: false };
+function compareParts(before: Part | undefined, after: Part | undefined): Row {
+  const isChanged = before?.source !== after?.source;
+  const hasTwins = before !== undefined && after !== undefined && !before.image === !after.image;
+  if (!hasTwins) return { before: before && toSide(before, true), after: after && toSide(after, true), isChanged };
+  if (!isChanged) return { before: toSide(before, false), after: toSide(after, false), isChanged };
+  if (!before.image || !after.image) {
+    const [old, current] = compareWords(before.source, after.source);
+    return { before: { words: old, image: null }, after: { words: current, image: null }, isChanged };
   }
-  const isOneSided = before === undefined || after === undefined;
-  const changes = isOneSided ? undefined : diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  if (!changes) return { before: toChanged(before), after: toChanged(after), isChanged: true };
+  const [oldWords, words] = compareWords(before.image.caption, after.image.caption);
+  const [oldAlt, alt] = compareWords(before.image.alt, after.image.alt);
+  const isReplaced = before.image.src !== after.image.src;
+  return {
+    before: { words: oldWords, image: { src: before.image.src, alt: oldAlt, isChanged: isReplaced } },
+    after: { words, image: { src: after.image.src, alt, isChanged: isReplaced } },
+    isChanged,
+  };
+}
+
+/** Returns a part of which everything has changed, or nothing. */
+function toSide({ source, image }: Part, isChanged: boolean): Side {
+  const toPieces = (text: string) => (text ? [{ text, isChanged }] : []);
+  if (!image) return { words: toPieces(source), image: null };
+  return { words: toPieces(image.caption), image: { src: image.src, alt: toPieces(image.alt), isChanged } };
+}
+
+function compareWords(before: string, after: string): [Piece[], Piece[]] {
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
+  if (!changes) return [[{ text: before, isChanged: true }], [{ text: after, isChanged: true }]];
   const toPieces = (side: "added" | "removed") =>
     changes
       .filter((change) => !change[side === "added" ? "removed" : "added"])
       .map((change) => ({ text: change.value, isChanged: change[side] }));
-  return { before: toPieces("removed"), after: toPieces("added"), isChanged: true };
+  return [toPieces("removed"), toPieces("added")];
 }
 
-function toChanged(text: string | undefined): Piece[] | undefined {
-  return text === undefined ? undefined : [{ text, isChanged: true }];
-}
-
-/** Returns the value of a field as a text of one line. */
-function toText(value: CopyContent[FieldName]): string {
-  if (value === undefined || typeof value === "string") return value ?? "";
-  return (Array.isArray(value) ? value : Object.values(value)).filter((part) => part).join(", ");
+/** Returns a field as a line, or as an image; undefined for an empty one. */
+function toPart(value: CopyContent[FieldName]): Part | undefined {
+  if (!value) return undefined;
+  if (typeof value === "string") return { source: value };
+  const source = (Array.isArray(value) ? value : Object.values(value)).filter((part) => part).join(", ");
+  if (source === "") return undefined;
+  if (!("file" in value)) return { source };
+  const caption = [value.caption, value.credit].filter((part) => part).join(" ");
+  return { source: JSON.stringify(value), image: { src: value.file, alt: value.alt, caption } };
 }

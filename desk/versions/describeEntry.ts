@@ -13,7 +13,14 @@ export function getEntryName({ kind, number, name }: HistoryEntry): string {
   return name ?? (kind === "version" ? texts.version(number) : texts.autosave);
 }
 
-/** Describes an entry in one line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole". */
+/** Returns "Live now" for the version that readers see, "Published" for one that they saw; null for others. */
+export function getMark({ published }: HistoryEntry): string | null {
+  return published && getTexts().versions.published[published];
+}
+
+/** Describes an entry in a line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole · Live now". */
 export function describeEntry(entry: HistoryEntry, place: Place): string {
-  return [getEntryName(entry), formatMoment(entry.at, place, new Date().toISOString()), entry.by].join(", ");
+  const mark = getMark(entry);
+  const line = [getEntryName(entry), formatMoment(entry.at, place, new Date().toISOString()), entry.by].join(", ");
+  return mark === null ? line : `${line} · ${mark}`;
 }

@@ -93,6 +93,7 @@ describe("checks", () => {
     await save({ ...FERRY, body: "It runs [again](/about)." }, path);
     expect(await read<Checks>("GET", `${path}/checks`)).toMatchObject({
       results: [],
+      card: { title: "Ferry returns", deck: "", byline: expect.stringMatching(/\w/) },
       url: `${siteUrl}/article/ferry-returns`,
       formerUrl: null,
     });

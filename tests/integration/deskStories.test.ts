@@ -378,6 +378,14 @@ describe("the desk's stories", () => {
     const merged = await readStory(eve, id);
     expect(merged).toMatchObject({ version: 3, isChanged: true, published: { body: "One.\n\nTwo!" } });
     expect(merged.copy).toMatchObject({ baseVersion: 3, savedBy: "Otto", content: { body: "One!\n\nTwo!" } });
+    const history = await read<HistoryEntry[]>(eve, `stories/${id}/history`);
+    expect(history.flatMap(({ kind, number, published }) => (kind === "version" ? [[number, published]] : []))).toEqual(
+      [
+        [3, "now"],
+        [2, "before"],
+        [1, null],
+      ],
+    );
   });
 
   it("says why a story that is due has not appeared", async () => {

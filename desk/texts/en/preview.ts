@@ -8,7 +8,7 @@ export const preview = {
   phoneSize: "Phone, 390 pixels",
   desktop: "Computer",
   desktopSize: "Computer, 1280 pixels",
-  unsaved: "This is the real page with your unpublished text. Only people at the desk see it here.",
+  unsaved: "This is the real page with your unpublished text. Readers can’t see it.",
   mailSubject: "Subject",
   mailText: "As plain text",
   noMail: "This edition sends no briefing.",

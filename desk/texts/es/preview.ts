@@ -9,7 +9,7 @@ export const preview: DeskTexts["preview"] = {
   phoneSize: "Teléfono, 390 píxeles",
   desktop: "Computadora",
   desktopSize: "Computadora, 1280 píxeles",
-  unsaved: "Es la página real con tu texto sin publicar. Aquí solo la ve la redacción.",
+  unsaved: "Es la página real con tu texto sin publicar. Los lectores no pueden verla.",
   mailSubject: "Asunto",
   mailText: "Como texto sin formato",
   noMail: "Esta edición no envía boletín.",

@@ -87,7 +87,9 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   updatedAt: string | null;
   expiresAt: string | null;
   withdrawnLine: string | null;
-  /** Address of the story for readers, even before it is published. */
+  /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
+  usualWithdrawnLine: string;
+  /** Address of the story for readers, also before it is published. */
   url: string;
   /** Slug that the title of the working copy would give the story. */
   copySlug: string;
@@ -115,6 +117,8 @@ export interface HistoryEntry {
   by: string;
   /** Name that a person gave the version; null for none. */
   name: string | null;
+  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
+  published: "now" | "before" | null;
 }
 
 /** A person who has a story open. */
@@ -143,6 +147,8 @@ export interface Checks {
   formerUrl: string | null;
   /** Time at which the next briefing goes out; null if the edition or the server sends none. */
   nextBriefing: string | null;
+  /** The story as readers will see it in lists. */
+  card: { title: string; deck: string; byline: string };
 }
 
 /** Result of a publication. */

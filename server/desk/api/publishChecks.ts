@@ -1,3 +1,6 @@
+import { joinByline } from "../../../core/byline.ts";
+import { EditorError } from "../../editorError.ts";
+import { toUnpublishedStory } from "../../news/previewPage.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
 import { getNextDueTime } from "../../newsletter/issues/issueSchedule.ts";
 import { findNewestIssue } from "../../store/newsletter/issues.ts";
@@ -6,6 +9,8 @@ import { findMediaDetails } from "../../store/stories/mediaLibrary.ts";
 import { findMediaName } from "../../store/stories/storyMedia.ts";
 import { checkStory } from "../../stories/checks/checkStory.ts";
 import type { LinkChecker } from "../../stories/checks/linkChecks.ts";
+import { composeCopy } from "../../stories/previews.ts";
+import { requireStoryById } from "../../stories/storyEditing.ts";
 import type { Desk } from "../deskContext.ts";
 import type { Checks } from "./apiTypes.ts";
 import type { EditionEnv } from "./route.ts";
@@ -22,7 +27,7 @@ export async function readChecks(
   id: number,
 ): Promise<Checks> {
   const { copy, slug, copySlug, publishedAt } = await readStoryView(editing, id, getSiteUrl(edition));
-  const [checked, nextBriefing] = await Promise.all([
+  const [checked, nextBriefing, card] = await Promise.all([
     checkStory(copy.content, {
       edition,
       findImage: (key) => findImage(database, edition.id, key),
@@ -31,6 +36,7 @@ export async function readChecks(
       now: editing.now,
     }),
     transport === null ? null : findNextBriefing(database, edition, editing.now),
+    readCard(database, edition, id, editing.now),
   ]);
   const isMoved = publishedAt !== null && copySlug !== slug;
   return {
@@ -38,7 +44,20 @@ export async function readChecks(
     url: site.getStoryUrl(edition, copySlug),
     formerUrl: isMoved ? site.getStoryUrl(edition, slug) : null,
     nextBriefing,
+    card,
   };
+}
+
+async function readCard(
+  database: Database,
+  edition: EditionEnv["Variables"]["edition"],
+  id: number,
+  now: string,
+): Promise<Checks["card"]> {
+  const story = await requireStoryById(database, edition.id, id);
+  const shown = toUnpublishedStory(edition, await composeCopy(database, edition, story, now));
+  if (!shown) throw new EditorError("This edition has no section.");
+  return { title: shown.title, deck: shown.deck, byline: joinByline(shown) };
 }
 
 async function findImage(database: Database, edition: string, key: string) {

@@ -91,8 +91,7 @@ export function createStoryApi(desk: Desk) {
         return context.json(await readView(context));
       })
       .get("/stories/:id/history", async (context) => {
-        const { id } = await findStory(context);
-        return context.json(await listHistory(database, id));
+        return context.json(await listHistory(database, await findStory(context)));
       })
       .get("/stories/:id/history/:kind/:number", async (context) => {
         const { kind, number } = requireEntry(context.req.param());

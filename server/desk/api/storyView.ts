@@ -1,4 +1,5 @@
 import { articlePath } from "../../../core/addresses.ts";
+import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { slugify } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { listStoryCorrections, type StaffStory } from "../../store/stories/staffStories.ts";
@@ -36,6 +37,7 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
     updatedAt: story.updated_at,
     expiresAt: story.expires_at,
     withdrawnLine: story.withdrawn_line,
+    usualWithdrawnLine: getServerTexts(edition.language).staffStories.withdrawn,
     submittedAt: submission?.submitted_at ?? null,
     isChanged: state !== "draft" && isChanged(copy),
     overdue: findOverdueReason(story, failure ?? null, Date.parse(now)),

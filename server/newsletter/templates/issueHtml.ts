@@ -38,7 +38,11 @@ export function renderIssueHtml(message: IssueMessage): string {
   const content = h("table", { ...container, style: mailTheme.container }, column);
   const preheader = h("div", { style: mailTheme.preheader }, briefing.preheader);
   // Some mail programs drop the body element, so a table cell repeats the body's style.
-  const page = h("tbody", null, h("tr", null, h("td", { style: mailTheme.bodyCell }, preheader, content)));
+  const page = h(
+    "tbody",
+    null,
+    h("tr", null, h("td", { className: "paper", style: mailTheme.bodyCell }, preheader, content)),
+  );
   const head = [
     h("meta", { content: "text/html; charset=UTF-8", httpEquiv: "Content-Type" }),
     h("meta", { name: "x-apple-disable-message-reformatting" }),

@@ -19,6 +19,7 @@ async function check(content: Partial<CopyContent>) {
   });
   return {
     found: results.map(({ kind, text }) => (text ? `${kind} ${text}` : kind)),
+    places: results.map(({ field, src }) => (src ? `${field} ${src}` : field)),
     results,
     requested,
     uncheckedLinks,
@@ -30,22 +31,22 @@ const COMPLETE = { title: "Ferry returns", sections: ["local"], body: "It runs a
 it("requires a headline and a section of the edition, and nothing else", async () => {
   const { results } = await check({ sections: ["closed"] });
   expect(results).toEqual([
-    { kind: "headline", text: "", isRequired: true },
-    { kind: "section", text: "", isRequired: true },
-    { kind: "text", text: "", isRequired: false },
+    { kind: "headline", field: "title", text: "", isRequired: true },
+    { kind: "section", field: "sections", text: "", isRequired: true },
+    { kind: "text", field: "body", text: "", isRequired: false },
   ]);
   expect((await check(COMPLETE)).results).toEqual([]);
 });
 
 it("requires the name of a sponsor", async () => {
   const { results } = await check({ ...COMPLETE, sponsor: { name: " ", kind: "paid" } });
-  expect(results).toEqual([{ kind: "sponsor", text: "", isRequired: true }]);
+  expect(results).toEqual([{ kind: "sponsor", field: "sponsor", text: "", isRequired: true }]);
 });
 
 it("finds TK as a word in every text, but not in addresses or other words", async () => {
   const body =
     "Call **TK**TK today, [here](https://tk.example/TK) or https://tk.example/TK.\n\nBATKA, tk, TKO.\n\n```quote\nTKTK\n-- Ann\n```";
-  const { found } = await check({ ...COMPLETE, title: "TK returns", deck: "On TK TK", byline: ["TK"], body });
+  const { found, places } = await check({ ...COMPLETE, title: "TK returns", deck: "On TK TK", byline: ["TK"], body });
   expect(found).toEqual([
     "tk TK returns",
     "tk On TK TK",
@@ -53,17 +54,19 @@ it("finds TK as a word in every text, but not in addresses or other words", asyn
     expect.stringMatching(/^tk Call TKTK today, here or/),
     "tk TKTK -- Ann",
   ]);
+  expect(places).toEqual(["title", "deck", "byline", "body", "body"]);
 });
 
 it("finds images without alternative text once, unless they are decorative, without credit, and without a file", async () => {
   const body =
     "![](own:media/river)\n\n![](own:media/boat)\n\n![](own:media/pattern)\n\n![A dam](own:media/lost)\n\n![A pier](own:media/pier)";
-  const { found } = await check({
+  const { found, places } = await check({
     ...COMPLETE,
     image: { file: "own:media/boat", alt: " ", caption: "", credit: "" },
     body,
   });
   expect(found).toEqual(["alt boat.jpg", "alt river.jpg", "image A dam", "credit"]);
+  expect(places).toEqual(["image own:media/boat", "body own:media/river", "body own:media/lost", "image"]);
 });
 
 it("requests links on the web, resolves those of the own site inside, and counts what is left out", async () => {

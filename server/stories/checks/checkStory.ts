@@ -10,11 +10,15 @@ import { isBroken, type LinkStatus } from "./linkChecks.ts";
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
-  /** Subject of the fault: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  /** Field of the story that has the fault. */
+  field: keyof CopyContent;
+  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
   text: string;
   isRequired: boolean;
   /** HTTP status of the response for a link; null without a response. */
   status?: LinkStatus;
+  /** Address of an image that is missing or has no alt text. */
+  src?: string;
 }
 
 interface CheckParts {
@@ -35,7 +39,8 @@ const MAX_LINKS = 20;
 /** Matches "TK", which editors write for text that is still to come. In upper case only. */
 const TO_COME = /(?<![\p{L}\p{N}])(?:TK){1,9}(?![\p{L}\p{N}])/u;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
-/** Number of characters to show on each side of "TK". */
+const TEXT_FIELDS = ["title", "deck", "place", "byline", "topics"] as const;
+/** Characters that are shown on each side of "TK". */
 const CONTEXT = 30;
 
 /** Lists the faults of a story. */
@@ -52,38 +57,50 @@ export async function checkStory(
   const slugs = parts.edition.sections.map(({ slug }) => slug);
   const isOver = fields.expiresAt !== undefined && Date.parse(fields.expiresAt) <= Date.parse(parts.now);
   const results: CheckResult[] = [
-    ...(fields.title.trim() ? [] : [toResult("headline", "", true)]),
-    ...(fields.sections.some((slug) => slugs.includes(slug)) ? [] : [toResult("section", "", true)]),
-    ...(body.trim() ? [] : [toResult("text")]),
-    ...(fields.sponsor && !fields.sponsor.name.trim() ? [toResult("sponsor", "", true)] : []),
-    ...(isOver ? [toResult("time", fields.expiresAt, true)] : []),
+    ...(fields.title.trim() ? [] : [toResult("headline", "title", "", true)]),
+    ...(fields.sections.some((slug) => slugs.includes(slug)) ? [] : [toResult("section", "sections", "", true)]),
+    ...(body.trim() ? [] : [toResult("text", "body")]),
+    ...(fields.sponsor && !fields.sponsor.name.trim() ? [toResult("sponsor", "sponsor", "", true)] : []),
+    ...(isOver ? [toResult("time", "expiresAt", fields.expiresAt, true)] : []),
     ...images,
-    ...listToCome([fields.title, fields.deck, fields.place, ...fields.byline, ...fields.topics]),
-    ...listToCome([fields.image?.alt, fields.image?.caption, fields.image?.credit, fields.sponsor?.name]),
-    ...listToCome(bodyParts.texts),
+    ...TEXT_FIELDS.flatMap((field) => listToCome(field, [fields[field]].flat())),
+    ...listToCome("image", [fields.image?.alt, fields.image?.caption, fields.image?.credit]),
+    ...listToCome("sponsor", [fields.sponsor?.name]),
+    ...listToCome("body", bodyParts.texts),
     ...broken,
   ];
-  // One fault per image, even if the story shows the image twice.
-  const byFault = new Map(results.map((result) => [`${result.kind} ${result.text}`, result]));
-  return { results: [...byFault.values()], uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
+  // An image may be shown twice, and lack its alt text at both places.
+  const byFault = Map.groupBy(results, toFault);
+  const first = [...byFault.values()].flatMap(([result]) => result ?? []);
+  return { results: first, uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
+}
+
+function toFault({ kind, field, text }: CheckResult): string {
+  return kind === "tk" ? `${kind} ${field} ${text}` : `${kind} ${text}`;
 }
 
 type Fields = Omit<CopyContent, "body">;
 
-function toResult(kind: CheckResult["kind"], text = "", isRequired = false): CheckResult {
-  return { kind, text, isRequired };
+function toResult(kind: CheckResult["kind"], field: CheckResult["field"], text = "", isRequired = false): CheckResult {
+  return { kind, field, text, isRequired };
 }
 
-function listLinks({ canonical, sponsor }: Fields, { links }: BodyParts): string[] {
-  const all = [...links, ...(canonical ? [canonical] : []), ...(sponsor?.link ? [sponsor.link] : [])];
-  return [...new Set(all)].filter((link) => /^(?:https?:|\/)/i.test(link));
+/** Returns the links of a story, each with the field that has it first. */
+function listLinks(
+  { canonical, sponsor }: Fields,
+  { links }: BodyParts,
+): [link: string, field: CheckResult["field"]][] {
+  const fields = new Map<string, CheckResult["field"]>(links.map((link) => [link, "body"]));
+  if (canonical && !fields.has(canonical)) fields.set(canonical, "canonical");
+  if (sponsor?.link && !fields.has(sponsor.link)) fields.set(sponsor.link, "sponsor");
+  return [...fields].filter(([link]) => /^(?:https?:|\/)/i.test(link));
 }
 
-async function checkLinks(links: readonly string[], parts: CheckParts): Promise<CheckResult[]> {
-  const statuses = await Promise.all(links.map((link) => findLinkStatus(link, parts)));
-  return links.flatMap((link, index) => {
+async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts): Promise<CheckResult[]> {
+  const statuses = await Promise.all(links.map(([link]) => findLinkStatus(link, parts)));
+  return links.flatMap(([link, field], index) => {
     const status = statuses[index] ?? null;
-    return isBroken(status) ? [{ ...toResult("link", link), status }] : [];
+    return isBroken(status) ? [{ ...toResult("link", field, link), status }] : [];
   });
 }
 
@@ -100,32 +117,34 @@ async function checkImages(
   { images }: BodyParts,
   { findImage }: CheckParts,
 ): Promise<CheckResult[]> {
-  const shown = [...(image ? [{ src: image.file, alt: image.alt }] : []), ...images];
+  const lead = image ? [{ src: image.file, alt: image.alt, field: "image" as const }] : [];
+  const shown = [...lead, ...images.map((each) => ({ ...each, field: "body" as const }))];
   const keys = new Set(shown.flatMap(({ src }) => getMediaKey(src) ?? []));
   // Checked one after the other, since a text may name thousands of images.
   const known = new Map<string, Awaited<ReturnType<typeof findImage>>>();
   for (const key of keys) known.set(key, await findImage(key));
-  const faults = shown.flatMap(({ src, alt }): CheckResult[] => {
+  const faults = shown.flatMap(({ src, alt, field }): CheckResult[] => {
     const key = getMediaKey(src);
     const stored = key === undefined ? undefined : known.get(key);
-    if (key !== undefined && !stored) return [toResult("image", alt || key, true)];
-    return alt.trim() || stored?.isDecorative ? [] : [toResult("alt", stored?.name ?? src)];
+    if (key !== undefined && !stored) return [{ ...toResult("image", field, alt || key, true), src }];
+    return alt.trim() || stored?.isDecorative ? [] : [{ ...toResult("alt", field, stored?.name ?? src), src }];
   });
   const logo = sponsor?.logo === undefined ? undefined : getMediaKey(sponsor.logo);
   return [
     ...faults,
-    ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", logo, true)]),
-    ...(image && !image.credit.trim() ? [toResult("credit")] : []),
+    ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", "sponsor", logo, true)]),
+    ...(image && !image.credit.trim() ? [toResult("credit", "image")] : []),
   ];
 }
 
-function listToCome(texts: readonly (string | undefined)[]): CheckResult[] {
+function listToCome(field: CheckResult["field"], texts: readonly (string | undefined)[]): CheckResult[] {
   return texts.flatMap((text = "") => {
     const words = text.replaceAll(ADDRESS, " ").replaceAll(/\s+/g, " ");
     const found = TO_COME.exec(words);
     if (!found) return [];
     const start = Math.max(0, found.index - CONTEXT);
     const end = found.index + found[0].length + CONTEXT;
-    return [toResult("tk", `${start > 0 ? "…" : ""}${words.slice(start, end).trim()}${end < words.length ? "…" : ""}`)];
+    const context = `${start > 0 ? "…" : ""}${words.slice(start, end).trim()}${end < words.length ? "…" : ""}`;
+    return [toResult("tk", field, context)];
   });
 }

@@ -1,12 +1,13 @@
 import { EditorError, NotFoundError } from "../../editorError.ts";
 import { withWriterLock } from "../../store/engines/engine.ts";
 import type { Database } from "../../store/schema/schema.ts";
+import { listActions } from "../../store/stories/editorLog.ts";
 import { findVersion, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
 import { findRevision, listRevisions, nameRevision } from "../../store/stories/storyCopies.ts";
 import { parseContent } from "../content.ts";
 import type { CopyContent } from "../copyContent.ts";
 import { runOnce } from "../onceByKey.ts";
-import { logStory, requireStoryById, type StoryEditing } from "../storyEditing.ts";
+import { getSubject, logStory, requireStoryById, type StoryEditing } from "../storyEditing.ts";
 import { requireMayEdit } from "../storyRights.ts";
 import { followTitle } from "./saveCopy.ts";
 import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
@@ -22,23 +23,39 @@ interface Entry {
   at: string;
   by: string;
   name: string | null;
+  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
+  published: "now" | "before" | null;
 }
 
-/** Returns the versions of a story and the saved revisions of its working copy, newest first. */
-export async function listHistory(database: Database, storyId: number): Promise<Entry[]> {
-  const [versions, revisions] = await Promise.all([
-    listVersions(database, storyId),
-    listRevisions(database, storyId, MAX_REVISIONS),
+/** Returns the versions of a story and the saves of its working copy, the newest first. */
+export async function listHistory(database: Database, story: StaffStory): Promise<Entry[]> {
+  const [versions, revisions, published] = await Promise.all([
+    listVersions(database, story.id),
+    listRevisions(database, story.id, MAX_REVISIONS),
+    listPublishedVersions(database, story),
   ]);
+  const toPublished = (number: number): Entry["published"] => {
+    if (story.state === "published" && story.version === number) return "now";
+    return published.has(number) ? "before" : null;
+  };
   const entries = [
     ...versions.map((row): Entry => {
-      return { kind: "version", number: row.number, at: row.saved_at, by: row.saved_by, name: null };
+      const { number, saved_at: at, saved_by: by } = row;
+      return { kind: "version", number, at, by, name: null, published: toPublished(number) };
     }),
     ...revisions.map((row): Entry => {
-      return { kind: "revision", number: row.revision, at: row.saved_at, by: row.saved_by, name: row.name };
+      const { revision: number, saved_at: at, saved_by: by, name } = row;
+      return { kind: "revision", number, at, by, name, published: null };
     }),
   ];
   return entries.sort((one, other) => other.at.localeCompare(one.at) || other.number - one.number);
+}
+
+/** Returns the numbers of the versions that were published, as far as the log of editors reaches back. */
+async function listPublishedVersions(database: Database, story: StaffStory): Promise<Set<number>> {
+  const actions = await listActions(database, story.edition, getSubject(story));
+  const states = actions.map(({ after }) => JSON.parse(after ?? "{}") as Partial<StaffStory>);
+  return new Set(states.flatMap(({ state, version }) => (state === "published" && version ? [version] : [])));
 }
 
 /** Returns the content of an entry of a story's history. @throws {NotFoundError} if there is no such entry */
@@ -75,7 +92,8 @@ export async function nameEntry(
     if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
     await nameRevision(transaction, storyId, number, name.trim() || null);
     await logStory(transaction, editing, "name version", story, story);
-    return { kind: "revision", number, at: revision.saved_at, by: revision.saved_by, name: name.trim() || null };
+    const { saved_at: at, saved_by: by } = revision;
+    return { kind: "revision", number, at, by, name: name.trim() || null, published: null };
   });
 }
 

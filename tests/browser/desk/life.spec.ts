@@ -116,7 +116,7 @@ for (const width of [1280, 390])
       await editor.getByLabel("Time", { exact: true }).fill("06:30");
       await goOn(editor);
       await editor.getByRole("button", { name: "Schedule", exact: true }).click();
-      await expect(editor.getByRole("dialog").getByText(/^Scheduled\. Readers will see it/)).toBeVisible();
+      await expect(editor.getByRole("dialog").getByText(/^Scheduled for .*6:30.a\.m\./)).toBeVisible();
       await editor.getByRole("button", { name: "Done" }).click();
       await expect(editor.getByText(/^Scheduled for .*6:30.a\.m\./)).toBeVisible();
       expect((await page.request.get(desk.site.url + path)).status()).toBe(404);
@@ -169,7 +169,7 @@ for (const width of [1280, 390])
     await test.step("the editor withdraws it", async () => {
       await editor.getByRole("button", { name: "More actions" }).click();
       await editor.getByRole("button", { name: "Withdraw" }).click();
-      await editor.getByLabel("Line for readers").fill("The ferry was not what we said.");
+      await editor.getByLabel("Reason, shown to readers").fill("The ferry was not what we said.");
       await editor.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
       await expect(editor.getByText("The story is gone.")).toBeVisible();
       await editor.getByRole("button", { name: "Done" }).click();

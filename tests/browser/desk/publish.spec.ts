@@ -27,7 +27,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   };
   const { id } = await send("POST", "stories", { key: "key-of-story" });
   const fields = { deck: "", byline: [], place: "", topics: [] };
-  const content = { ...fields, title: "Ferry returns", sections: ["local"], body: "TK it runs every hour." };
+  const content = { ...fields, title: "Ferry returns", sections: [], body: "TK it runs every hour." };
   await send("PUT", `stories/${id}/copy`, { key: "key-of-save", baseRevision: 0, content });
   await page.goto(`${desk.url}/story/chicago/${id}`);
   const dialog = page.getByRole("dialog");
@@ -37,6 +37,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   const phone = page.frameLocator("iframe[title='Phone, 390 pixels']");
   await expect(phone.getByRole("heading", { name: "Ferry returns" })).toBeVisible();
   await expect(phone.getByText("it runs every hour")).toBeVisible();
+  await expect(phone.getByText("This is a preview.")).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Briefing" }).click();
   await expect(page.frameLocator("iframe[title='Briefing']").getByText("Ferry returns")).toBeVisible();
@@ -48,10 +49,23 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(dialog.getByText("Something is still to come")).toBeVisible();
-  await dialog.getByRole("button", { name: "Continue anyway" }).click();
+  await expect(dialog.getByRole("button", { name: "Continue" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Back to the story" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose a section" }).click();
+  await expect(dialog.getByRole("group", { name: "Sections" }).getByRole("checkbox").first()).toBeFocused();
+  await dialog.getByRole("checkbox", { name: "Local News" }).check();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Continue anyway" })).toBeEnabled();
+  await dialog.getByRole("button", { name: "Placeholder “TK” in the text: “TK it runs every hour.”" }).click();
+  await expect(page.getByRole("textbox", { name: "Text of the story" })).toBeFocused();
+  await page.keyboard.type("Today");
+  await expect(page.getByText("Today it runs every hour.")).toBeVisible();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("heading", { name: "When" })).toBeFocused();
   await dialog.getByLabel("At a time").check();
+  await expect(dialog.getByLabel("Time", { exact: true })).toHaveValue(/:00$/);
   await dialog.getByLabel("Date").fill("2027-11-07");
   await dialog.getByLabel("Time", { exact: true }).fill("01:30");
   await dialog.getByLabel("The second one (CST)").check();
@@ -62,6 +76,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await expect(dialog.getByRole("heading", { name: "When" })).toBeVisible();
   await dialog.getByLabel("Now").check();
   await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("heading", { name: "Ferry returns" })).toBeVisible();
   await expect(dialog.getByText(/\/article\/ferry-returns$/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish now" }).dblclick();
@@ -89,7 +104,9 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await expect(dialog.getByText("We withdrew this story.")).toBeVisible();
   await dialog.getByRole("textbox").fill("We could not confirm it.");
+  await expect(dialog.getByText("We withdrew this story.")).toBeHidden();
   await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(dialog.getByText("The story is gone.")).toBeVisible();
 });
