@@ -162,7 +162,7 @@ export function StoryEditor(props: StoryEditorProps) {
         onTool={runTool}
       />
       {opened?.type === "find" && <FindBar run={runFind} text={opened.text} onClose={close} />}
-      <div ref={mount} className={`${css.mount} ${textCss.text}`} hidden={markdown !== null} />
+      <div ref={mount} className={`${css.mount} ${textCss.text}`} data-field="text" hidden={markdown !== null} />
       {markdown !== null && (
         <MarkdownText
           ref={field}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { DETAILS_BUTTON } from "./fields/focusField.ts";
 import css from "./StoryBar.module.css";
 import type { StoryContext } from "./storyContext.ts";
 import { describeStatus } from "./storyStatus.ts";
@@ -30,6 +31,7 @@ export function StoryBar({ context, children }: StoryBarProps) {
       <div className={css.actions}>
         {!isWide && (
           <Button
+            id={DETAILS_BUTTON}
             look="quiet"
             className={css.details}
             aria-label={actions.details(openComments)}

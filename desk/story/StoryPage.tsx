@@ -8,6 +8,7 @@ import { type Saving, useSaving } from "../saving/useSaving.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { focusField } from "./fields/focusField.ts";
 import { Headline } from "./Headline.tsx";
 import { StoryBar } from "./StoryBar.tsx";
 import { StoryDialogs } from "./StoryDialogs.tsx";
@@ -70,7 +71,7 @@ export function StoryPage(props: StoryPageProps) {
     publish: () => openDialog(canPublish ? "publish" : permissions.canSubmit ? "submit" : null),
     preview: () => openDialog("preview"),
     versions: () => openDialog("versions"),
-    details: () => (isWide ? focusFields() : openDialog("details")),
+    details: () => focusField("details"),
     help: () => openDialog("shortcuts"),
   });
 
@@ -132,7 +133,7 @@ export function StoryPage(props: StoryPageProps) {
           />
         </div>
         {isWide && (
-          <aside className={css.fields} aria-label={getTexts().story.fields.title} id={FIELDS}>
+          <aside className={css.fields} aria-label={getTexts().story.fields.title}>
             {beside}
           </aside>
         )}
@@ -146,14 +147,6 @@ export function StoryPage(props: StoryPageProps) {
       <StoryDialogs context={context} dialog={dialog} />
     </>
   );
-}
-
-const FIELDS = "story-fields";
-
-function focusFields(): void {
-  const controls = document.querySelectorAll<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`);
-  // Those in a closed part take no focus.
-  [...controls].find((control) => control.checkVisibility())?.focus();
 }
 
 /** Returns an image for the text, where caption and credit are one line. */

@@ -4,6 +4,8 @@ import css from "./Field.module.css";
 
 interface FieldProps {
   label: string;
+  /** Name by which `focusField` finds the control. */
+  name?: string;
   hint?: string;
   /** Fault, which screen readers announce. */
   error?: string;
@@ -12,11 +14,11 @@ interface FieldProps {
 }
 
 /** A control under its label. */
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={`${controlCss.controls} ${css.field}`}>
+    <div className={`${controlCss.controls} ${css.field}`} data-field={name}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error !== undefined })}
       {note && (

@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import css from "./fields.module.css";
 
@@ -14,6 +15,7 @@ interface SectionsFieldProps {
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;
   const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
   const getName = (slug: string) => known.find((section) => section.slug === slug)?.name ?? slug;
   // A section that the edition has given up stays until it is taken off.
   const offered = [
@@ -22,9 +24,21 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
   ];
   return (
     <>
-      <fieldset className={css.group} aria-describedby={`${id}-hint`}>
+      <fieldset className={css.group} aria-describedby={`${id}-hint`} data-field="section">
         <legend>{texts.sections}</legend>
-        <div className={css.checkboxes}>
+        <p className={css.chosen}>
+          {sections.map(getName).join(", ") || texts.noSection}
+          <Button
+            look="quiet"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-choice`}
+            aria-describedby={`${id}-hint`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? texts.sectionsChosen : sections.length > 0 ? texts.changeSections : texts.chooseSections}
+          </Button>
+        </p>
+        <div id={`${id}-choice`} className={css.checkboxes} hidden={!isOpen}>
           {offered.map(({ slug, name }) => (
             <label key={slug}>
               <input
@@ -42,7 +56,7 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
           {texts.sectionsHint}
         </p>
       </fieldset>
-      {sections.length > 1 && (
+      {isOpen && sections.length > 1 && (
         <Field label={texts.mainSection} hint={texts.mainSectionHint}>
           {(control) => (
             <select

@@ -26,11 +26,14 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
   const page = editor;
   await page.goto(`${desk.url}/story/chicago/${id}`);
+  await page.getByRole("group", { name: "Sections" }).getByRole("button", { name: "Choose" }).press("Enter");
   for (const name of ["Local News", "Sports"]) {
     await page.getByRole("checkbox", { name, exact: true }).focus();
     await page.keyboard.press("Space");
   }
   await page.getByLabel("Main section").selectOption("Sports");
+  await page.getByRole("group", { name: "Sections" }).getByRole("button", { name: "Done" }).press("Enter");
+  await expect(page.getByRole("group", { name: "Sections" })).toContainText("Sports, Local News");
   // A name that is typed and left counts as one that is entered.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
@@ -114,7 +117,7 @@ test("after publication, writers only read, and a new headline shows both addres
   await writer.goto(`${desk.url}/story/chicago/${id}`);
   await expect(writer.getByText("Only editors can change it now.")).toBeVisible();
   await expect(writer.getByLabel("Headline")).not.toBeEditable();
-  await expect(writer.getByRole("checkbox", { name: "Local News" })).toBeDisabled();
+  await expect(writer.getByRole("group", { name: "Sections" }).getByRole("button")).toBeDisabled();
   await expect(writer.getByRole("button", { name: "Submit" })).toHaveCount(0);
 
   await editor.goto(`${desk.url}/story/chicago/${id}`);
