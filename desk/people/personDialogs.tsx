@@ -86,7 +86,7 @@ export function ResetDialog({ edition, person, onClose, onChanged }: PersonDialo
 
 /** Ends a person's access to the edition. */
 export function RemoveDialog({ edition, person, onClose, onChanged }: PersonDialogProps) {
-  const { shell, people: texts } = getTexts();
+  const texts = getTexts().people;
   const { run, isBusy, error } = useAction();
   const remove = async () => {
     const param = { edition: edition.id, id: String(person.id) };
@@ -99,12 +99,9 @@ export function RemoveDialog({ edition, person, onClose, onChanged }: PersonDial
       title={texts.removeOf(person.name)}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button look="strong" disabled={isBusy} onClick={() => void run(remove)}>
-            {texts.remove}
-          </Button>
-        </>
+        <Button look="strong" disabled={isBusy} onClick={() => void run(remove)}>
+          {texts.remove}
+        </Button>
       }
     >
       <p>{texts.removeText(person.name, edition.name)}</p>
