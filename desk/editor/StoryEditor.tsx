@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { countWords, toReadMinutes } from "../../core/readingTime.ts";
+import { countWords } from "../../core/markdown/countWords.ts";
+import { toReadMinutes } from "../../core/readingTime.ts";
 import { getTexts } from "../texts/texts.ts";
 import { insertBlocks } from "./commands/insert.ts";
 import { findLinkPlace, type LinkPlace, removeLink, setLink } from "./commands/links.ts";
@@ -172,7 +173,7 @@ export function StoryEditor(props: StoryEditorProps) {
           onInput={changeMarkdown}
         />
       )}
-      <p className={css.length}>{texts.length(words, toReadMinutes(words))}</p>
+      <p className={css.length}>{words > 0 && texts.length(words, toReadMinutes(words))}</p>
       <p role="status" className={css.message}>
         {message}
       </p>

@@ -3,19 +3,13 @@ import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./EmptyList.module.css";
+import { FILLED_FROM } from "./lists.ts";
 import { NewStoryButton } from "./NewStoryButton.tsx";
 
 interface EmptyListProps {
   list: StoryList;
   isFiltered: boolean;
 }
-
-/** Lists that hold no story until something is done in another list. */
-const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
-  review: "drafts",
-  scheduled: "drafts",
-  withdrawn: "published",
-};
 
 /** Says what a list is for, and offers what fills it. */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {

@@ -3,7 +3,7 @@ import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { type EditorImage, StoryEditor, type StoryEditorHandle } from "../editor/StoryEditor.tsx";
 import { getThumbnail, uploadImage } from "../images/uploadImage.ts";
-import { SaveStatus } from "../saving/SaveStatus.tsx";
+import { SaveNotices, SaveStatus } from "../saving/SaveStatus.tsx";
 import { type Saving, useSaving } from "../saving/useSaving.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -104,6 +104,7 @@ export function StoryPage(props: StoryPageProps) {
       <StoryBar context={context}>
         <SaveStatus saving={saving} timeZone={edition.timeZone} />
       </StoryBar>
+      <SaveNotices saving={saving} />
       {reason && <p className={css.reason}>{reason}</p>}
       {story.state === "withdrawn" && story.withdrawnLine && (
         <p className={css.reason}>{getTexts().story.withdrawnLine(story.withdrawnLine)}</p>

@@ -12,7 +12,7 @@ export const story = {
     scheduled: (at: string) => `Scheduled for ${at}`,
     overdue: (why: string) => `Overdue: ${why}`,
     published: (at: string) => `Published ${at}`,
-    changed: "Changed since publication",
+    changed: "Published · unpublished changes",
     withdrawn: "Withdrawn",
     expired: "Notice ended",
   },
@@ -39,7 +39,6 @@ export const story = {
     more: "More actions",
     details: (open: number) =>
       open === 0 ? "Details" : `Details and ${open} open ${open === 1 ? "comment" : "comments"}`,
-    cancel: "Cancel",
     dismiss: "Dismiss",
   },
   submit: {
@@ -135,7 +134,7 @@ export const story = {
     screen: "This screen",
     text: "In the text",
     save: "Save now",
-    publish: "Publish or submit",
+    publish: "Publish or submit, except in code or a pull quote",
     preview: "Preview",
     versions: "Versions",
     details: "Go to the details",

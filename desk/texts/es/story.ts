@@ -12,7 +12,7 @@ export const story = {
     scheduled: (at: string) => `Programada: ${at}`,
     overdue: (why: string) => `Atrasada: ${why}`,
     published: (at: string) => `Publicada: ${at}`,
-    changed: "Con cambios sin publicar",
+    changed: "Publicada · cambios sin publicar",
     withdrawn: "Retirada",
     expired: "Aviso terminado",
   },
@@ -39,7 +39,6 @@ export const story = {
     more: "Más acciones",
     details: (open: number) =>
       open === 0 ? "Datos" : `Datos y ${open} ${open === 1 ? "comentario abierto" : "comentarios abiertos"}`,
-    cancel: "Cancelar",
     dismiss: "Cerrar aviso",
   },
   submit: {
@@ -135,7 +134,7 @@ export const story = {
     screen: "Esta pantalla",
     text: "En el texto",
     save: "Guardar ahora",
-    publish: "Publicar o enviar",
+    publish: "Publicar o enviar, salvo en código o una cita destacada",
     preview: "Vista previa",
     versions: "Versiones",
     details: "Ir a los datos",

@@ -124,7 +124,7 @@ test("after publication, writers only read, and a new headline shows both addres
   await editor.getByLabel("Headline").fill("Pool stays closed");
   await expect(editor.getByText("/article/pool-reopens", { exact: true })).toBeVisible();
   await expect(editor.getByText("/article/pool-stays-closed", { exact: true })).toBeVisible();
-  await expect(editor.getByText("Changed since publication")).toBeVisible();
+  await expect(editor.getByText("Published · unpublished changes")).toBeVisible();
   // Keys: the list of shortcuts outside the text, and publishing from anywhere.
   await editor.getByLabel("Headline").press("ControlOrMeta+Enter");
   await expect(editor.getByRole("dialog", { name: "Update the published story" })).toBeVisible();
