@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,10 +12,17 @@ interface SectionsFieldProps {
   onChange(sections: string[]): void;
 }
 
+/** The sections that were chosen, with a button that shows all. Without one, all are shown. */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(sections.length === 0);
+  const choice = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isOpen && !isFirst.current) choice.current?.querySelector("input")?.focus();
+    isFirst.current = false;
+  }, [isOpen]);
   const getName = (slug: string) => known.find((section) => section.slug === slug)?.name ?? slug;
   // A section that the edition has given up stays until it is taken off.
   const offered = [
@@ -26,19 +33,7 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
     <>
       <fieldset className={css.group} aria-describedby={`${id}-hint`} data-field="section">
         <legend>{texts.sections}</legend>
-        <p className={css.chosen}>
-          {sections.map(getName).join(", ") || texts.noSection}
-          <Button
-            look="quiet"
-            aria-expanded={isOpen}
-            aria-controls={`${id}-choice`}
-            aria-describedby={`${id}-hint`}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? texts.sectionsChosen : sections.length > 0 ? texts.changeSections : texts.chooseSections}
-          </Button>
-        </p>
-        <div id={`${id}-choice`} className={css.checkboxes} hidden={!isOpen}>
+        <div ref={choice} id={`${id}-choice`} className={css.checkboxes} hidden={!isOpen && sections.length > 0}>
           {offered.map(({ slug, name }) => (
             <label key={slug}>
               <input
@@ -52,6 +47,19 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
             </label>
           ))}
         </div>
+        {sections.length > 0 && (
+          <p className={css.chosen}>
+            {sections.map(getName).join(", ")}
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-choice`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? texts.hideSections : texts.changeSections}
+            </Button>
+          </p>
+        )}
         <p id={`${id}-hint`} className={css.hint}>
           {texts.sectionsHint}
         </p>

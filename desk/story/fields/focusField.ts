@@ -27,7 +27,7 @@ function focusNow(name: FieldName): boolean {
   }
   const controls = document.querySelectorAll<HTMLElement>(`${field}:is(${CONTROL}), ${field} :is(${CONTROL})`);
   const control = [...controls].find((found) => found.checkVisibility());
-  if (control instanceof HTMLButtonElement && control.ariaExpanded === "false") control.click();
+  if (name === "section" && control?.ariaExpanded === "false") control.click();
   control?.focus();
   return control !== undefined;
 }

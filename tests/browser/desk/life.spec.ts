@@ -85,7 +85,6 @@ for (const width of [1280, 390])
       await expect(editor.getByText(`${names.writer} has this story open`)).toBeVisible();
       await openDetails(editor);
       await expect(editor.getByText("The count is still to be checked.")).toBeVisible();
-      await editor.getByRole("group", { name: "Sections" }).getByRole("button", { name: "Choose" }).click();
       await editor.getByRole("checkbox", { name: "Local News" }).check();
       await editor.getByRole("textbox", { name: "Comment" }).fill("Who counted?");
       await editor.getByRole("button", { name: "Add comment" }).click();

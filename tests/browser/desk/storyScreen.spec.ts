@@ -26,14 +26,17 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
   const page = editor;
   await page.goto(`${desk.url}/story/chicago/${id}`);
-  await page.getByRole("group", { name: "Sections" }).getByRole("button", { name: "Choose" }).press("Enter");
   for (const name of ["Local News", "Sports"]) {
     await page.getByRole("checkbox", { name, exact: true }).focus();
     await page.keyboard.press("Space");
   }
   await page.getByLabel("Main section").selectOption("Sports");
-  await page.getByRole("group", { name: "Sections" }).getByRole("button", { name: "Done" }).press("Enter");
-  await expect(page.getByRole("group", { name: "Sections" })).toContainText("Sports, Local News");
+  const chosen = page.getByRole("group", { name: "Sections" });
+  await chosen.getByRole("button", { name: "Hide the rest" }).press("Enter");
+  await expect(chosen.getByRole("checkbox")).toHaveCount(0);
+  await expect(chosen).toContainText("Sports, Local News");
+  await chosen.getByRole("button", { name: "Change" }).press("Enter");
+  await expect(chosen.getByRole("checkbox").first()).toBeFocused();
   // A name that is typed and left counts as one that is entered.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
@@ -73,7 +76,8 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   expect(await violationsOf(page, { isThorough: true })).toEqual([]);
   await page.setViewportSize({ width: 360, height: 700 });
   expect(await overflowOf(page)).toBe(0);
-  await page.getByRole("button", { name: /^Details/ }).click();
+  await page.keyboard.press("ControlOrMeta+Alt+D");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Change" })).toBeFocused();
   expect(await overflowOf(page)).toBe(0);
   expect(await violationsOf(page, { isThorough: false })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
