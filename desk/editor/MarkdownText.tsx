@@ -18,6 +18,7 @@ export function MarkdownText({ body, language, isReadOnly, onInput, ref }: Markd
     <textarea
       ref={ref}
       className={css.markdown}
+      data-field="text"
       aria-label={getTexts().editor.markdown.label}
       lang={language}
       defaultValue={body}

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { countWords, toReadMinutes } from "../../core/readingTime.ts";
+import { countWords } from "../../core/markdown/countWords.ts";
+import { toReadMinutes } from "../../core/readingTime.ts";
 import { getTexts } from "../texts/texts.ts";
 import { insertBlocks } from "./commands/insert.ts";
 import { findLinkPlace, type LinkPlace, removeLink, setLink } from "./commands/links.ts";
@@ -162,7 +163,7 @@ export function StoryEditor(props: StoryEditorProps) {
         onTool={runTool}
       />
       {opened?.type === "find" && <FindBar run={runFind} text={opened.text} onClose={close} />}
-      <div ref={mount} className={`${css.mount} ${textCss.text}`} hidden={markdown !== null} />
+      <div ref={mount} className={`${css.mount} ${textCss.text}`} data-field="text" hidden={markdown !== null} />
       {markdown !== null && (
         <MarkdownText
           ref={field}
@@ -172,7 +173,7 @@ export function StoryEditor(props: StoryEditorProps) {
           onInput={changeMarkdown}
         />
       )}
-      <p className={css.length}>{texts.length(words, toReadMinutes(words))}</p>
+      <p className={css.length}>{words > 0 && texts.length(words, toReadMinutes(words))}</p>
       <p role="status" className={css.message}>
         {message}
       </p>

@@ -22,6 +22,7 @@ export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
       <LibraryGrid
         edition={edition}
         library={library}
+        isSearchFirst
         onOpen={setChosen}
         onAdded={(image) => setChosen((before) => before ?? image)}
       />

@@ -21,7 +21,7 @@ export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onCh
   return (
     <>
       {!isDecorative && (
-        <Field label={texts.alt} hint={texts.altHint}>
+        <Field label={texts.alt} name="alt" hint={texts.altHint}>
           {(control) => (
             <textarea
               {...control}
@@ -52,7 +52,7 @@ export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onCh
           />
         )}
       </Field>
-      <Field label={texts.credit} hint={texts.creditHint}>
+      <Field label={texts.credit} name="credit" hint={texts.creditHint}>
         {(control) => (
           <input
             {...control}

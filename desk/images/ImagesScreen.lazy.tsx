@@ -1,5 +1,13 @@
-import { useState } from "react";
-import { type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type LoaderFunctionArgs,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useNavigationType,
+  useSearchParams,
+} from "react-router";
 import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { useEdition } from "../me/useEdition.ts";
@@ -7,15 +15,25 @@ import { getTexts } from "../texts/texts.ts";
 import { DetailsDialog } from "./DetailsDialog.tsx";
 import css from "./ImagesScreen.module.css";
 import { LibraryGrid } from "./LibraryGrid.tsx";
-import { listImages, useLibrary } from "./useLibrary.ts";
+import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
-export async function loader({ params: { edition } }: LoaderFunctionArgs) {
-  if (edition !== undefined) return listImages(edition, "");
+/** Parameter of the address with the search. */
+const SEARCH = "search";
+/** Pause in typing after which the address has the search, in ms. */
+const TYPING_MS = 200;
+
+export async function loader({ params: { edition }, request }: LoaderFunctionArgs) {
+  if (edition !== undefined) return listImages(edition, new URL(request.url).searchParams.get(SEARCH) ?? "");
   const { editions } = await call((api) => api.me.$get());
   return redirect(`/images/${editions[0]?.id}`);
 }
 
-/** Screen of the edition's image library. */
+/** Leaves searches on the screen to the library. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+}
+
+/** The edition's library of images. */
 export function Component() {
   const edition = useEdition();
   const initial = useLoaderData<LibraryImage[]>();
@@ -24,7 +42,7 @@ export function Component() {
 
 function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImage[] }) {
   const texts = getTexts().images;
-  const library = useLibrary(edition.id, initial);
+  const library = useAddressOfSearch(useLibrary(edition.id, useSearchParams()[0].get(SEARCH) ?? "", initial));
   const [open, setOpen] = useState<LibraryImage | null>(null);
   return (
     <>
@@ -46,4 +64,26 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
       )}
     </>
   );
+}
+
+/** Keeps the search in the address, so that it can be shared, and follows the address, such as after Back. */
+function useAddressOfSearch(library: Library): Library {
+  const [parameters, setParameters] = useSearchParams();
+  const { key } = useLocation();
+  const type = useNavigationType();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const follow = useEffectEvent(() => library.setSearch(parameters.get(SEARCH) ?? ""));
+  useEffect(() => {
+    // What was typed has replaced the address, and may go on.
+    if (key && type !== "REPLACE") follow();
+  }, [key, type]);
+
+  function setSearch(search: string): void {
+    library.setSearch(search);
+    clearTimeout(timer.current);
+    const next: Record<string, string> = search === "" ? {} : { [SEARCH]: search };
+    timer.current = setTimeout(() => setParameters(next, { replace: true, preventScrollReset: true }), TYPING_MS);
+  }
+  return { ...library, setSearch };
 }

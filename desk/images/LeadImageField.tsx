@@ -35,7 +35,7 @@ export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps
   return (
     <div>
       {image && <Shown edition={edition.id} image={image} onChange={onChange} />}
-      <div className={css.actions}>
+      <div className={css.actions} data-field="image">
         <Button onClick={() => setIsPicking(true)}>{image ? texts.replace : texts.choose}</Button>
         {image && <Button onClick={remove}>{texts.remove}</Button>}
       </div>

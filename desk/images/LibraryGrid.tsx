@@ -13,10 +13,12 @@ interface LibraryGridProps {
   library: Library;
   onOpen(image: LibraryImage): void;
   onAdded?(image: LibraryImage): void;
+  /** True to focus the search when a dialog with the library opens, unless that would open a phone's keyboard. */
+  isSearchFirst?: boolean;
 }
 
-/** Shows the library: a search, thumbnails, and ways to add images. */
-export function LibraryGrid({ edition, library, onOpen, onAdded }: LibraryGridProps) {
+/** The library: a search, thumbnails, and ways to add images. */
+export function LibraryGrid({ edition, library, onOpen, onAdded, isSearchFirst = false }: LibraryGridProps) {
   const texts = getTexts().images;
   const { images, search, setSearch, hasMore, isLoading, error } = library;
   return (
@@ -31,7 +33,13 @@ export function LibraryGrid({ edition, library, onOpen, onAdded }: LibraryGridPr
       <search className={css.search}>
         <Field label={texts.search} hint={texts.searchHint}>
           {(control) => (
-            <input {...control} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+            <input
+              {...control}
+              ref={isSearchFirst ? focusFirst : undefined}
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
           )}
         </Field>
       </search>
@@ -58,6 +66,11 @@ export function LibraryGrid({ edition, library, onOpen, onAdded }: LibraryGridPr
   );
 }
 
+/** Lets the dialog focus the field when it opens. */
+function focusFirst(element: HTMLElement | null): void {
+  if (!matchMedia("(pointer: coarse)").matches) element?.setAttribute("autofocus", "");
+}
+
 function toState({ images, search, isLoading, hasMore, error }: Library): string {
   const texts = getTexts().images;
   if (isLoading && images.length === 0) return texts.loading;
@@ -74,11 +87,12 @@ interface ThumbnailProps {
 
 function Thumbnail({ edition, image, onOpen }: ThumbnailProps) {
   const texts = getTexts().images;
-  const { name, alt, isDecorative, url } = image;
+  const { name, alt, isDecorative, caption, credit, url } = image;
   return (
     <button type="button" className={css.image} onClick={onOpen}>
       <img src={getThumbnail(edition, url, 320)} alt={alt} loading="lazy" decoding="async" />
       <span className={css.name}>{name}</span>
+      {(credit || caption) && <span className={css.text}>{credit || caption}</span>}
       {alt === "" && (
         <span className={isDecorative ? css.decorative : css.missing}>
           {isDecorative ? texts.decorativeMark : texts.noAlt}

@@ -6,11 +6,13 @@ import { useAction } from "./useAction.ts";
 interface MailCodesProps {
   edition: string;
   isAllowed: boolean;
+  /** Number of people without an email address. */
+  unreachable: number;
   onChanged(): void;
 }
 
-/** Switch that allows or bans sign-in with mailed codes. */
-export function MailCodes({ edition, isAllowed, onChanged }: MailCodesProps) {
+/** Switches signing in by a mailed code on and off. */
+export function MailCodes({ edition, isAllowed, unreachable, onChanged }: MailCodesProps) {
   const texts = getTexts().people;
   const { run, isBusy, error } = useAction();
   const change = async (isNowAllowed: boolean) => {
@@ -33,6 +35,7 @@ export function MailCodes({ edition, isAllowed, onChanged }: MailCodesProps) {
       </label>
       <p id="codes-hint" className={css.hint}>
         {texts.codesHint}
+        {isAllowed && unreachable > 0 && <strong> {texts.codesUnreachable(unreachable)}</strong>}
       </p>
       <p role="alert" className={css.error}>
         {error}

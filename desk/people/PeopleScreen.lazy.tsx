@@ -32,6 +32,7 @@ export function Component() {
   const { revalidate } = useRevalidator();
   const edition = useEdition();
   const texts = getTexts().people;
+  const publishers = people.filter(({ role }) => role === "publisher").length;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const closing = {
     edition,
@@ -39,7 +40,7 @@ export function Component() {
     onChanged: () => void revalidate(),
   };
   return (
-    <div className={css.screen}>
+    <>
       <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
       <div className={css.head}>
         <h1 tabIndex={-1}>{texts.title}</h1>
@@ -50,24 +51,36 @@ export function Component() {
       <p className={css.intro}>{people.length === 1 ? texts.alone : texts.intro(edition.name)}</p>
       <ul className={css.people}>
         {people.map((person) => (
-          <Person key={person.id} person={person} onWant={(type) => setDialog({ type, person })} />
+          <Person
+            key={person.id}
+            person={person}
+            isLastPublisher={person.role === "publisher" && publishers === 1}
+            onWant={(type) => setDialog({ type, person })}
+          />
         ))}
       </ul>
-      <MailCodes edition={edition.id} isAllowed={mailCodes.isAllowed} onChanged={closing.onChanged} />
+      <MailCodes
+        edition={edition.id}
+        isAllowed={mailCodes.isAllowed}
+        unreachable={people.filter(({ email }) => email === null).length}
+        onChanged={closing.onChanged}
+      />
       {dialog?.type === "invite" && <InviteDialog {...closing} />}
       {dialog?.type === "role" && <RoleDialog {...closing} person={dialog.person} />}
       {dialog?.type === "reset" && <ResetDialog {...closing} person={dialog.person} />}
       {dialog?.type === "remove" && <RemoveDialog {...closing} person={dialog.person} />}
-    </div>
+    </>
   );
 }
 
 interface PersonProps {
   person: PersonRow;
+  /** True for the only one of the edition, whose role has to stay. */
+  isLastPublisher: boolean;
   onWant(type: "role" | "reset" | "remove"): void;
 }
 
-function Person({ person, onWant }: PersonProps) {
+function Person({ person, isLastPublisher, onWant }: PersonProps) {
   const { id, name, email, role, passkeys } = person;
   const { shell, people: texts } = getTexts();
   const isSelf = useMe().id === id;
@@ -87,17 +100,28 @@ function Person({ person, onWant }: PersonProps) {
         {texts.passkeys(passkeys)}
       </p>
       <p className={css.actions}>
-        <Button look="quiet" aria-label={texts.changeRoleOf(name)} onClick={() => onWant("role")}>
-          {texts.changeRole}
-        </Button>
+        {isLastPublisher ? (
+          <span className={css.detail}>{texts.lastPublisher}</span>
+        ) : (
+          <Button look="quiet" aria-label={texts.changeRoleOf(name)} onClick={() => onWant("role")}>
+            {texts.changeRole}
+          </Button>
+        )}
         {!isSelf && (
           <Button look="quiet" aria-label={texts.resetOf(name)} onClick={() => onWant("reset")}>
             {texts.reset}
           </Button>
         )}
-        <Button look="quiet" aria-label={texts.removeOf(name)} onClick={() => onWant("remove")}>
-          {texts.remove}
-        </Button>
+        {!isLastPublisher && (
+          <Button
+            look="quiet"
+            className={css.remove}
+            aria-label={texts.removeOf(name)}
+            onClick={() => onWant("remove")}
+          >
+            {texts.remove}
+          </Button>
+        )}
       </p>
     </li>
   );

@@ -85,7 +85,7 @@ export function ResetDialog({ edition, person, onClose, onChanged }: PersonDialo
 
 /** Dialog that ends a person's access to the edition. */
 export function RemoveDialog({ edition, person, onClose, onChanged }: PersonDialogProps) {
-  const { shell, people: texts } = getTexts();
+  const texts = getTexts().people;
   const { run, isBusy, error } = useAction();
   const remove = async () => {
     const param = { edition: edition.id, id: String(person.id) };
@@ -98,12 +98,9 @@ export function RemoveDialog({ edition, person, onClose, onChanged }: PersonDial
       title={texts.removeOf(person.name)}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button look="strong" disabled={isBusy} onClick={() => void run(remove)}>
-            {texts.remove}
-          </Button>
-        </>
+        <Button look="strong" disabled={isBusy} onClick={() => void run(remove)}>
+          {texts.remove}
+        </Button>
       }
     >
       <p>{texts.removeText(person.name, edition.name)}</p>

@@ -32,6 +32,7 @@ export function PersonMenu() {
         {hasShortcuts && (
           <button
             type="button"
+            className={css.shortcuts}
             onClick={() => {
               close();
               setShowsShortcuts(true);

@@ -6,8 +6,8 @@ import css from "./ConflictsDialog.module.css";
 
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
-  /** Names of the people who changed the same places. */
-  names: string;
+  /** Names of those who changed the same places; null for another window of the person. */
+  names: string | null;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;
   onClose(): void;
 }
@@ -21,15 +21,15 @@ export function ConflictsDialog({ conflicts, names, onSettle, onClose }: Conflic
         // biome-ignore lint/suspicious/noArrayIndexKey: two conflicts may have the same texts
         <section key={index} className={css.conflict}>
           <Side
-            name={texts.yours}
+            name={names === null ? texts.thisWindow : texts.yours}
             text={conflict.ours}
-            keep={texts.keepYours}
+            keep={names === null ? texts.keepThis : texts.keepYours}
             onKeep={() => onSettle(conflict, "ours")}
           />
           <Side
-            name={names}
+            name={names ?? texts.otherWindow}
             text={conflict.theirs}
-            keep={texts.keepTheirs(names)}
+            keep={names === null ? texts.keepOther : texts.keepTheirs(names)}
             onKeep={() => onSettle(conflict, "theirs")}
           />
           <Button look="quiet" className={css.both} onClick={() => onSettle(conflict)}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useMe } from "../me/useEdition.ts";
 import { signIn } from "../proof/signInAgain.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
@@ -15,12 +16,11 @@ interface SaveStatusProps {
   timeZone: string;
 }
 
-/** Shows the state of saving and who else has the story open, and opens the dialogs that saving needs. */
+/** Says whether what was typed is saved, and who else has the story open. */
 export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   const { state, people } = saving;
   const texts = getTexts().saving;
   const text = describeState(saving, timeZone);
-  const dialogs = useDialogs();
   useSignIn(state.type === "signed out", saving.retry);
   const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
   return (
@@ -37,10 +37,6 @@ export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
       <p role="status" className={css.people}>
         {people.length > 0 && texts.open(formatNames(people.map(({ name }) => name)), people.length)}
       </p>
-      <Notices saving={saving} dialogs={dialogs} />
-      {dialogs && state.type === "shrank" && (
-        <dialogs.ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />
-      )}
     </div>
   );
 }
@@ -99,12 +95,13 @@ function Announcement({ state, text }: { state: SaveState; text: string }) {
   );
 }
 
-/** Shows notices about changes to the text that the person did not make. */
-function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null }) {
-  const { isRestored, conflicts, fieldConflicts, conflictsWith } = saving;
+/** Notes about what happened to the text without the person's doing. Asks what must be asked about it. */
+export function SaveNotices({ saving }: { saving: Saving }) {
+  const { state, isRestored, conflicts, fieldConflicts } = saving;
+  const dialogs = useDialogs();
   const [isComparing, setComparing] = useState(false);
   const texts = getTexts().saving;
-  const names = conflictsWith.length > 0 ? formatNames(conflictsWith) : texts.others;
+  const names = useOthers(saving);
   const fields = fieldConflicts.map((name) => texts.fields[name as keyof typeof texts.fields] ?? name);
   return (
     <>
@@ -139,8 +136,19 @@ function Notices({ saving, dialogs }: { saving: Saving; dialogs: Dialogs | null 
           onClose={() => setComparing(false)}
         />
       )}
+      {dialogs && state.type === "shrank" && (
+        <dialogs.ShrinkDialog from={state.from} to={state.to} onAnswer={saving.confirmShrink} />
+      )}
     </>
   );
+}
+
+/** Returns the names of those who changed the same places; null if it was the person, in another window. */
+function useOthers({ conflictsWith }: Saving): string | null {
+  const me = useMe();
+  const others = conflictsWith.filter((name) => name !== me.name);
+  if (others.length > 0) return formatNames(others);
+  return conflictsWith.length > 0 ? null : getTexts().saving.others;
 }
 
 function Notice({ text, children }: { text: string; children: ReactNode }) {

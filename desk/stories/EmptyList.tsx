@@ -3,6 +3,7 @@ import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./EmptyList.module.css";
+import { FILLED_FROM } from "./lists.ts";
 import { NewStoryButton } from "./NewStoryButton.tsx";
 
 interface EmptyListProps {
@@ -10,14 +11,7 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Lists that stay empty until something is done in another list, with that list. */
-const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
-  review: "drafts",
-  scheduled: "drafts",
-  withdrawn: "published",
-};
-
-/** Shows the purpose of an empty list, and a link or button that helps to fill it. */
+/** Says what a list is for, and offers what fills it. */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;

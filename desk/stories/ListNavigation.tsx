@@ -2,17 +2,23 @@ import { Link, useSearchParams } from "react-router";
 import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
-import css from "./ListNavigation.module.css";
+import css from "../ui/Tabs.module.css";
 import { LISTS } from "./lists.ts";
 
-/** Links to the lists. They keep the filters. */
-export function ListNavigation({ current }: { current: StoryList }) {
+interface ListNavigationProps {
+  current: StoryList;
+  /** Number of stories that wait for review. */
+  toReview: number;
+}
+
+/** Links to the lists, which keep the filters. */
+export function ListNavigation({ current, toReview }: ListNavigationProps) {
   const { id, capabilities } = useEdition();
   const [search] = useSearchParams();
   const texts = getTexts().stories;
   const shown = LISTS.filter((list) => list !== "review" || capabilities.includes("review"));
   return (
-    <nav className={css.lists} aria-label={texts.listsLabel}>
+    <nav className={css.tabs} aria-label={texts.listsLabel}>
       <ul>
         {shown.map((list) => (
           <li key={list}>
@@ -23,6 +29,7 @@ export function ListNavigation({ current }: { current: StoryList }) {
               ref={list === current ? showLink : undefined}
             >
               {texts.lists[list]}
+              {list === "review" && toReview > 0 && ` (${toReview})`}
             </Link>
           </li>
         ))}

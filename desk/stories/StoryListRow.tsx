@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import type { MyEdition, StoryRow } from "../../server/desk/api/apiTypes.ts";
+import { getStatus, NEEDS_SOMEBODY, type StoryStatus } from "../story/storyStatus.ts";
 import { getLanguage, getTexts } from "../texts/texts.ts";
 import { formatMoment } from "../ui/formatTime.ts";
+import markCss from "../ui/Mark.module.css";
 import css from "./StoryListScreen.module.css";
 
 interface StoryListRowProps {
@@ -15,6 +17,7 @@ export function StoryListRow({ row, edition }: StoryListRowProps) {
   const place = { timeZone: edition.timeZone, language: getLanguage() };
   const format = (at: string) => formatMoment(at, place, new Date().toISOString());
   const sections = row.sections.map((slug) => edition.sections.find((known) => known.slug === slug)?.name ?? slug);
+  const status = getStatus({ ...row, submission: row.submittedAt }, row.isChanged);
   const meta = [row.byline.join(", "), sections.join(", "), texts.words(row.words)].filter((part) => part !== "");
   return (
     <li>
@@ -25,19 +28,25 @@ export function StoryListRow({ row, edition }: StoryListRowProps) {
         <p className={css.meta}>{meta.join(" · ")}</p>
       </div>
       <div className={css.state}>
-        <p className={row.overdue === null ? undefined : css.overdue}>{describeState(row, format)}</p>
+        <p className={NEEDS_SOMEBODY.has(status) ? markCss.mark : undefined}>{describeState(status, row, format)}</p>
         <p className={css.meta}>{texts.saved(format(row.savedAt), row.savedBy)}</p>
       </div>
     </li>
   );
 }
 
-function describeState(row: StoryRow, format: (at: string) => string): string {
+function describeState(status: StoryStatus, row: StoryRow, format: (at: string) => string): string {
   const { states } = getTexts().stories;
-  const { state, overdue, publishAt, publishedAt, submittedAt, isChanged } = row;
-  if (overdue !== null) return states.overdue(overdue);
-  if (state === "draft") return submittedAt === null ? states.draft : states.submitted(format(submittedAt));
-  if (state === "scheduled") return states.scheduled(format(publishAt ?? ""));
-  if (state !== "published") return states[state];
-  return isChanged ? states.changed : states.published(format(publishedAt ?? row.savedAt));
+  switch (status) {
+    case "overdue":
+      return states.overdue(row.overdue ?? "");
+    case "submitted":
+      return states.submitted(format(row.submittedAt ?? row.savedAt));
+    case "scheduled":
+      return states.scheduled(format(row.publishAt ?? row.savedAt));
+    case "published":
+      return states.published(format(row.publishedAt ?? row.savedAt));
+    default:
+      return states[status];
+  }
 }

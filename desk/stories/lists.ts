@@ -3,7 +3,14 @@ import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 /** The lists, in the order of the navigation. */
 export const LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 
-/** Returns the list that an address names. @throws {Response} 404 for an unknown list */
+/** Lists that hold no story until something is done in another list. */
+export const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
+  review: "drafts",
+  scheduled: "drafts",
+  withdrawn: "published",
+};
+
+/** Returns the list of an address. @throws {Response} 404 for an unknown list */
 export function toList(name = "mine"): StoryList {
   const list = LISTS.find((known) => known === name);
   if (!list) throw new Response(null, { status: 404 });

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
@@ -32,12 +31,9 @@ export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, 
       title={title}
       onClose={onClose}
       actions={
-        <>
-          <Button onClick={onClose}>{getTexts().story.actions.cancel}</Button>
-          <Button look="strong" disabled={isSending} onClick={confirm}>
-            {button}
-          </Button>
-        </>
+        <Button look="strong" disabled={isSending} onClick={confirm}>
+          {button}
+        </Button>
       }
     >
       {text && <p>{text}</p>}

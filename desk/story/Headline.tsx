@@ -25,6 +25,7 @@ export function Headline({ title, deck, isReadOnly, onChange, onLeave }: Headlin
       <Line
         ref={titleElement}
         className={css.title}
+        name="headline"
         label={texts.headline}
         placeholder={texts.headlineHint}
         value={title}
@@ -36,6 +37,7 @@ export function Headline({ title, deck, isReadOnly, onChange, onLeave }: Headlin
       <Line
         ref={deckElement}
         className={css.deck}
+        name="deck"
         label={texts.deck}
         placeholder={texts.deckHint}
         value={deck}
@@ -51,6 +53,7 @@ export function Headline({ title, deck, isReadOnly, onChange, onLeave }: Headlin
 interface LineProps {
   ref: Ref<HTMLTextAreaElement>;
   className: string | undefined;
+  name: string;
   label: string;
   placeholder: string;
   value: string;
@@ -60,8 +63,9 @@ interface LineProps {
   onEnter(): void;
 }
 
-/** A field for one line of text, which wraps. */
-function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter }: LineProps) {
+/** A text of one line that wraps. */
+function Line(props: LineProps) {
+  const { ref, className, name, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter } = props;
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const area = frame.current?.querySelector("textarea");
@@ -76,7 +80,7 @@ function Line({ ref, className, label, placeholder, value, maxLength, isReadOnly
     onEnter();
   }
   return (
-    <div ref={frame}>
+    <div ref={frame} data-field={name}>
       <textarea
         ref={ref}
         className={className}

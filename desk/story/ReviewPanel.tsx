@@ -21,10 +21,10 @@ export function ReviewPanel({ context, isFirst }: { context: StoryContext; isFir
   const resolved = comments.filter(({ resolvedBy }) => resolvedBy !== null);
   return (
     <div className={isFirst ? css.review : css.last}>
-      {submission && (
+      {submission?.note && (
         <div className={css.submission}>
-          <p>{getTexts().story.states.submitted(submission.by, format(submission.at))}</p>
-          {submission.note && <blockquote>{submission.note}</blockquote>}
+          <h3>{getTexts().story.submit.note}</h3>
+          <blockquote>{submission.note}</blockquote>
         </div>
       )}
       <details open={submission !== null || comments.length > 0}>

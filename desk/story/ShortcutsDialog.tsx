@@ -8,7 +8,7 @@ import { listScreenShortcuts } from "./useScreenShortcuts.ts";
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const texts = getTexts().story.shortcuts;
   return (
-    <Dialog isText title={texts.title} onClose={onClose}>
+    <Dialog isText isWide title={texts.title} onClose={onClose}>
       <Shortcuts title={texts.screen} shortcuts={listScreenShortcuts()} />
       <Shortcuts title={texts.text} shortcuts={SHORTCUTS.map(({ keys, getLabel }) => ({ keys, label: getLabel() }))} />
     </Dialog>

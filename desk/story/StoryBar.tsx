@@ -1,9 +1,11 @@
 import { type ReactNode, useId, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import markCss from "../ui/Mark.module.css";
+import { DETAILS_BUTTON } from "./fields/focusField.ts";
 import css from "./StoryBar.module.css";
 import type { StoryContext } from "./storyContext.ts";
-import { describeStatus } from "./storyStatus.ts";
+import { describeStatus, NEEDS_SOMEBODY } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 
 interface StoryBarProps {
@@ -18,11 +20,10 @@ export function StoryBar({ context, children }: StoryBarProps) {
   const { actions } = getTexts().story;
   const isWide = useIsWide();
   const openComments = story.comments.filter(({ resolvedBy }) => resolvedBy === null).length;
-  const isMarked = status === "overdue" || status === "changed" || status === "submitted";
   return (
     <header className={css.bar}>
       <div className={css.line}>
-        <p className={isMarked ? css.marked : css.state}>
+        <p className={`${css.state} ${NEEDS_SOMEBODY.has(status) ? markCss.mark : ""}`}>
           {describeStatus(status, story, edition, new Date().toISOString())}
         </p>
         <div className={css.saving}>{children}</div>
@@ -30,6 +31,7 @@ export function StoryBar({ context, children }: StoryBarProps) {
       <div className={css.actions}>
         {!isWide && (
           <Button
+            id={DETAILS_BUTTON}
             look="quiet"
             className={css.details}
             aria-label={actions.details(openComments)}
@@ -74,8 +76,8 @@ function MoreActions({ context: { story, permissions, openDialog } }: { context:
     { dialog: "return", isShown: permissions.canReturn },
     { dialog: "discard", isShown: permissions.canDiscard },
     { dialog: "withdraw", isShown: permissions.canWithdraw },
-    { dialog: "delete", isShown: permissions.canDelete },
     { dialog: "shortcuts", isShown: true },
+    { dialog: "delete", isShown: permissions.canDelete },
   ] as const;
   return (
     <>
@@ -94,7 +96,7 @@ function MoreActions({ context: { story, permissions, openDialog } }: { context:
             <button
               key={dialog}
               type="button"
-              className={dialog === "preview" ? css.onlyNarrow : undefined}
+              className={css[dialog]}
               onClick={() => {
                 menu.current?.hidePopover();
                 openDialog(dialog);

@@ -3,11 +3,12 @@ import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { type EditorImage, StoryEditor, type StoryEditorHandle } from "../editor/StoryEditor.tsx";
 import { getThumbnail, uploadImage } from "../images/uploadImage.ts";
-import { SaveStatus } from "../saving/SaveStatus.tsx";
+import { SaveNotices, SaveStatus } from "../saving/SaveStatus.tsx";
 import { type Saving, useSaving } from "../saving/useSaving.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { focusField } from "./fields/focusField.ts";
 import { Headline } from "./Headline.tsx";
 import { StoryBar } from "./StoryBar.tsx";
 import { StoryDialogs } from "./StoryDialogs.tsx";
@@ -70,7 +71,7 @@ export function StoryPage(props: StoryPageProps) {
     publish: () => openDialog(canPublish ? "publish" : permissions.canSubmit ? "submit" : null),
     preview: () => openDialog("preview"),
     versions: () => openDialog("versions"),
-    details: () => (isWide ? focusFields() : openDialog("details")),
+    details: () => focusField("details"),
     help: () => openDialog("shortcuts"),
   });
 
@@ -103,6 +104,7 @@ export function StoryPage(props: StoryPageProps) {
       <StoryBar context={context}>
         <SaveStatus saving={saving} timeZone={edition.timeZone} />
       </StoryBar>
+      <SaveNotices saving={saving} />
       {reason && <p className={css.reason}>{reason}</p>}
       {story.state === "withdrawn" && story.withdrawnLine && (
         <p className={css.reason}>{getTexts().story.withdrawnLine(story.withdrawnLine)}</p>
@@ -132,7 +134,7 @@ export function StoryPage(props: StoryPageProps) {
           />
         </div>
         {isWide && (
-          <aside className={css.fields} aria-label={getTexts().story.fields.title} id={FIELDS}>
+          <aside className={css.fields} aria-label={getTexts().story.fields.title}>
             {beside}
           </aside>
         )}
@@ -148,15 +150,7 @@ export function StoryPage(props: StoryPageProps) {
   );
 }
 
-const FIELDS = "story-fields";
-
-function focusFields(): void {
-  const controls = document.querySelectorAll<HTMLElement>(`#${FIELDS} :is(input, select, textarea, button):enabled`);
-  // Fields in a closed part of the form can't be focused.
-  [...controls].find((control) => control.checkVisibility())?.focus();
-}
-
-/** Converts an image for the text, where caption and credit share one line. */
+/** Returns an image for the text, where caption and credit are one line. */
 function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
   return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }

@@ -12,7 +12,7 @@ export function Component({ context }: { context: StoryContext }) {
   const [isReviewed] = useState(story.submission !== null || story.comments.length > 0);
   const review = <ReviewPanel context={context} isFirst={isReviewed} />;
   return (
-    <>
+    <div data-field="details">
       {isReviewed && review}
       <StoryFields
         edition={edition}
@@ -22,6 +22,6 @@ export function Component({ context }: { context: StoryContext }) {
         onChange={saving.changeFields}
       />
       {!isReviewed && review}
-    </>
+    </div>
   );
 }

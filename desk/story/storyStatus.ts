@@ -15,7 +15,13 @@ export type StoryStatus =
   | "withdrawn"
   | "expired";
 
-type Stateful = Pick<StoryView, "state" | "overdue" | "submission">;
+/** States in which a story waits for somebody. */
+export const NEEDS_SOMEBODY: ReadonlySet<StoryStatus> = new Set(["submitted", "overdue", "changed"]);
+
+interface Stateful extends Pick<StoryView, "state" | "overdue"> {
+  /** Null if it was not submitted. */
+  submission: unknown;
+}
 
 /** @param isChanged true if the working copy differs from what readers see */
 export function getStatus({ state, overdue, submission }: Stateful, isChanged: boolean): StoryStatus {

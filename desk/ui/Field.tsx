@@ -4,6 +4,8 @@ import css from "./Field.module.css";
 
 interface FieldProps {
   label: string;
+  /** Name by which `focusField` finds the control. */
+  name?: string;
   hint?: string;
   /** Error message, which screen readers announce. */
   error?: string;
@@ -11,12 +13,12 @@ interface FieldProps {
   children: (control: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean }) => ReactNode;
 }
 
-/** A control with a label, a hint and an error message. */
-export function Field({ label, hint, error, children }: FieldProps) {
+/** A control under its label. */
+export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={`${controlCss.controls} ${css.field}`}>
+    <div className={`${controlCss.controls} ${css.field}`} data-field={name}>
       <label htmlFor={id}>{label}</label>
       {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error !== undefined })}
       {note && (

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { getSignInTexts } from "../../core/language/catalogs.ts";
 import { escapeHtml } from "../html/text.ts";
 import { html, type Markup } from "../syndication/text/html.ts";
+import type { DeskParts } from "./deskContext.ts";
 import { readDeskDocument, readLanguage } from "./deskDocument.ts";
 
 /** A page that people see before they sign in. It works without scripts. */
@@ -10,14 +11,16 @@ export interface DeskPage {
   content: Markup;
 }
 
-/** Responds with a page, in the HTML frame of the build. */
+/** Answers with a page, in the frame of the build and under the names of the editions. */
 export async function sendDeskPage(
   context: Context,
+  { editions }: Pick<DeskParts, "editions">,
   { title, content }: DeskPage,
   status: 200 | 404 | 410 | 422 = 200,
 ) {
   const { desk } = getSignInTexts(readLanguage(context));
-  const body = html`<header><p>${desk}</p></header>
+  const names = editions().map(({ name }) => html`<span>${name}</span>`);
+  const body = html`<header><p><b>${desk}</b>${names}</p></header>
 <main>
 <h1>${title}</h1>
 ${content}

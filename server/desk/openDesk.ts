@@ -148,7 +148,7 @@ export function createDeskApp(desk: Desk): Hono {
   app.notFound((context) => {
     const isPage = context.req.header("accept")?.includes("text/html");
     if (!isPage) return context.text("There is nothing here.\n", 404);
-    return sendDeskPage(context, renderNothingHere(getSignInTexts(readLanguage(context))), 404);
+    return sendDeskPage(context, desk, renderNothingHere(getSignInTexts(readLanguage(context))), 404);
   });
   app.onError((error, context) => {
     log.error({ err: error }, "desk: request failed");

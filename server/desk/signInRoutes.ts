@@ -33,7 +33,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
   app.get("/", async (context) => context.redirect((await desk.findSession(context)) ? START : "/sign-in"));
 
   app.get("/sign-in", (context) =>
-    sendDeskPage(context, renderSignIn(readTexts(context), toScreen(context.req.query("to")))),
+    sendDeskPage(context, desk, renderSignIn(readTexts(context), toScreen(context.req.query("to")))),
   );
 
   app.post("/sign-in/code", async (context) => {
@@ -44,7 +44,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
     // Not awaited, since the time of the response would show if the address is known.
     if (mail) void sendCode(mail, texts);
     if (wantsJson(context)) return context.json({ request });
-    return sendDeskPage(context, renderCode(texts, { request, email, to: toScreen(to) }, ""));
+    return sendDeskPage(context, desk, renderCode(texts, { request, email, to: toScreen(to) }, ""));
   });
 
   app.post("/sign-in/code/check", async (context) => {
@@ -56,20 +56,20 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
     }
     const texts = readTexts(context);
     if (wantsJson(context)) return context.text(texts.wrongCode, 422);
-    return sendDeskPage(context, renderCode(texts, { request, email, to: toScreen(to) }, texts.wrongCode), 422);
+    return sendDeskPage(context, desk, renderCode(texts, { request, email, to: toScreen(to) }, texts.wrongCode), 422);
   });
 
   app.get("/link/:token", async (context) => {
     const person = await findPersonOfLink(database, context.req.param("token"), getNow());
     const texts = readTexts(context);
     return person
-      ? sendDeskPage(context, renderLink(texts, person.name))
-      : sendDeskPage(context, renderOldLink(texts), 410);
+      ? sendDeskPage(context, desk, renderLink(texts, person.name))
+      : sendDeskPage(context, desk, renderOldLink(texts), 410);
   });
 
   app.post("/link/:token", async (context) => {
     const signedIn = await signInByLink(getSignInContext(context), context.req.param("token"));
-    if (!signedIn) return sendDeskPage(context, renderOldLink(readTexts(context)), 410);
+    if (!signedIn) return sendDeskPage(context, desk, renderOldLink(readTexts(context)), 410);
     await desk.startSession(context, signedIn);
     const hasPasskey = (await listPasskeys(database, signedIn.person.id)).length > 0;
     return context.redirect(hasPasskey ? START : "/account", 303);

@@ -64,6 +64,7 @@ describe("the desk", () => {
     expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
     expect(headers["content-security-policy"]).toContain("font-src 'self'");
     expect(body).not.toMatch(/<script>|\sstyle=|\son\w+=/);
+    expect(body).toContain("<span>The Chicago Meridian</span>");
     const [script = ""] = /\/assets\/signIn-[\w-]+\.js/.exec(body) ?? [];
     for (const path of ["/sign-in", "/stories", "/story/chicago/1", "/account", "/link/abc", "/api/me", script])
       expect((await fetch(desk.site.url + path)).status, path).toBe(404);

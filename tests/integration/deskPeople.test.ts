@@ -136,8 +136,11 @@ it("ends sessions and passkeys of a person who lost a device, and mails what was
 it("lets a publisher of one edition not take over the sign-in of a person of another one", async () => {
   const { id } = (await list(lola, "lagos")).find(({ name }) => name === "Bo Both") ?? {};
   const refused = await call(lola, "POST", `lagos/people/${id}/reset`, { isLinkMailed: false });
-  expect([refused.status, await refused.text()]).toEqual([403, "Lola Paz may not manage people in chicago."]);
-  // A role in lagos would keep chicago's publishers from resetting her sign-in, and responses would reveal addresses.
+  expect([refused.status, await refused.text()]).toEqual([
+    403,
+    "Lola Paz may not manage people in The Chicago Meridian.",
+  ]);
+  // A role in lagos would keep chicago's publishers from resetting her sign-in, and the answers would tell addresses.
   for (const person of [
     { name: "Ada Moss", email: "ada@moss.example" },
     { name: "Ada Moss", email: null },

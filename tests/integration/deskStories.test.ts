@@ -240,6 +240,10 @@ describe("the desk's stories", () => {
     const submitted = await read<StoryView>(ben, `stories/${id}/submit`, submit("Please check the vote."));
     expect(submitted.submission).toMatchObject({ by: "Ben Cole", note: "Please check the vote." });
     const waiting = await read<StoryRow[]>(eve, "stories?list=review");
+    expect(await Promise.all([eve, ben].map((cookie) => read(cookie, "to-review")))).toEqual([
+      { count: waiting.length },
+      { count: 0 },
+    ]);
     expect(waiting.map((row) => row.title)).toEqual(["Council"]);
     const comment = { json: { key: createKey(), text: "Who voted?" } };
     await read(eve, `stories/${id}/comments`, comment);

@@ -4,7 +4,7 @@ import { history } from "prosemirror-history";
 import { EditorState } from "prosemirror-state";
 import { tableEditing } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
-import { countWords } from "../../../core/readingTime.ts";
+import { countWords } from "../../../core/markdown/countWords.ts";
 import { getTexts } from "../../texts/texts.ts";
 import { insertBlocks } from "../commands/insert.ts";
 import {
@@ -123,7 +123,7 @@ export function createEditor(mount: HTMLElement, body: string, language: string,
       story.replace(tr, newBody);
       if (tr.docChanged) view.dispatch(isMerge ? tr.setMeta("addToHistory", false) : tr);
     },
-    countWords: () => countWords(view.state.doc.textBetween(0, view.state.doc.content.size, " ", " ")),
+    countWords: () => countWords(story.write(view.state.doc).body),
     insertImages,
     destroy: () => view.destroy(),
   };

@@ -43,7 +43,7 @@ export function EndField({ edition, end, onChange }: EndFieldProps) {
 
   return (
     <>
-      <Field label={texts.end} hint={texts.endHint(timeZone)} {...(error !== undefined && { error })}>
+      <Field label={texts.end} name="end" hint={texts.endHint(timeZone)} {...(error !== undefined && { error })}>
         {(control) => (
           <input
             {...control}

@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../../texts/texts.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import css from "./fields.module.css";
 
@@ -11,9 +12,17 @@ interface SectionsFieldProps {
   onChange(sections: string[]): void;
 }
 
+/** The sections that were chosen, with a button that shows all. Without one, all are shown. */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;
   const id = useId();
+  const [isOpen, setIsOpen] = useState(sections.length === 0);
+  const choice = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isOpen && !isFirst.current) choice.current?.querySelector("input")?.focus();
+    isFirst.current = false;
+  }, [isOpen]);
   const getName = (slug: string) => known.find((section) => section.slug === slug)?.name ?? slug;
   // A section that the edition no longer has stays in the list until the person removes it.
   const offered = [
@@ -22,9 +31,9 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
   ];
   return (
     <>
-      <fieldset className={css.group} aria-describedby={`${id}-hint`}>
+      <fieldset className={css.group} aria-describedby={`${id}-hint`} data-field="section">
         <legend>{texts.sections}</legend>
-        <div className={css.checkboxes}>
+        <div ref={choice} id={`${id}-choice`} className={css.checkboxes} hidden={!isOpen && sections.length > 0}>
           {offered.map(({ slug, name }) => (
             <label key={slug}>
               <input
@@ -38,11 +47,24 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
             </label>
           ))}
         </div>
+        {sections.length > 0 && (
+          <p className={css.chosen}>
+            {sections.map(getName).join(", ")}
+            <Button
+              look="quiet"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-choice`}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              {isOpen ? texts.hideSections : texts.changeSections}
+            </Button>
+          </p>
+        )}
         <p id={`${id}-hint`} className={css.hint}>
           {texts.sectionsHint}
         </p>
       </fieldset>
-      {sections.length > 1 && (
+      {isOpen && sections.length > 1 && (
         <Field label={texts.mainSection} hint={texts.mainSectionHint}>
           {(control) => (
             <select

@@ -27,7 +27,11 @@ export function SponsorField({ sponsor, onChange }: SponsorFieldProps) {
       </label>
       {sponsor && (
         <>
-          <Field label={texts.sponsorName} {...(sponsor.name.trim() === "" && { hint: texts.sponsorNameMissing })}>
+          <Field
+            label={texts.sponsorName}
+            name="sponsor"
+            {...(sponsor.name.trim() === "" && { hint: texts.sponsorNameMissing })}
+          >
             {(control) => (
               <input
                 {...control}

@@ -44,7 +44,7 @@ export const editor = {
   shortcuts: {
     paragraph: "Normal text",
     lineBreak: "New line in the paragraph",
-    leaveBlock: "Continue after code or a pull quote",
+    leaveBlock: "In code or a pull quote: continue after it",
     nextCell: "Next cell of a table; indent a list item",
     pastePlain: "Paste without formatting",
     toolbar: "Go to the toolbar",

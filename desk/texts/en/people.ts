@@ -29,6 +29,7 @@ export const people = {
     `For a lost device or a stolen passkey: this ends all sessions and passkeys of ${name} at once. What ${name} has written stays. To sign in again, ${name} needs a new link.`,
   mailLink: (email: string) => `Email the link to ${email}`,
   showLink: "Show me the link, since others may read that email",
+  lastPublisher: "The only publisher. Make someone else a publisher to change this.",
   remove: "Remove",
   removeOf: (name: string) => `Remove ${name}`,
   removeText: (name: string, edition: string) =>
@@ -44,4 +45,6 @@ export const people = {
   codes: "Sign-in by email",
   codesLabel: "People without a passkey at hand can get a code by email",
   codesHint: "Switched off, a passkey or a publisher’s link is the only way in.",
+  codesUnreachable: (count: number) =>
+    `${count === 1 ? "One person has" : `${count} people have`} no email address, and can get no code.`,
 };

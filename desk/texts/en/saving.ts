@@ -13,10 +13,12 @@ export const saving = {
   open: (names: string, count: number) => `${names} ${count === 1 ? "has" : "have"} this story open`,
   restored: "Restored what this device had kept.",
   dismiss: "Dismiss",
-  conflicts: (names: string, count: number) =>
-    `You and ${names} both changed ${count === 1 ? "a paragraph" : `${count} paragraphs`}. Both are in the text; keep one.`,
-  fieldConflicts: (names: string, fields: string) =>
-    `You and ${names} both changed ${fields}. Yours counts; the other is under Versions.`,
+  conflicts: (names: string | null, count: number) =>
+    `${names === null ? "Your two windows" : `You and ${names}`} both changed ${count === 1 ? "a paragraph" : `${count} paragraphs`}. The text has both versions; keep one.`,
+  fieldConflicts: (names: string | null, fields: string) =>
+    names === null
+      ? `Your two windows both changed ${fields}. This one counts; the other is under Versions.`
+      : `You and ${names} both changed ${fields}. Yours counts; the other is under Versions.`,
   others: "others",
   fields: {
     title: "the headline",
@@ -33,10 +35,14 @@ export const saving = {
   },
   compare: "Compare",
   conflict: {
-    title: "Changed by both",
+    title: "Changed twice",
     yours: "You",
+    thisWindow: "This window",
+    otherWindow: "Your other window",
     deleted: "Deleted",
     keepYours: "Keep yours",
+    keepThis: "Keep this window’s",
+    keepOther: "Keep the other window’s",
     keepTheirs: (names: string) => `Keep ${names}’s`,
     keepBoth: "Keep both",
   },

@@ -22,11 +22,11 @@ export const stories = {
   saved: (when: string, by: string) => `Saved ${when} by ${by}`,
   states: {
     draft: "Draft",
-    submitted: (when: string) => `Submitted ${when}`,
+    submitted: (when: string) => `Draft · submitted ${when}`,
     scheduled: (when: string) => `Scheduled for ${when}`,
     overdue: (why: string) => `Overdue: ${why}`,
     published: (when: string) => `Published ${when}`,
-    changed: "Changed since publication",
+    changed: "Published · unpublished changes",
     withdrawn: "Withdrawn",
     expired: "Notice ended",
   },

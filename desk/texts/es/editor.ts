@@ -46,7 +46,7 @@ export const editor: typeof english = {
   shortcuts: {
     paragraph: "Texto normal",
     lineBreak: "Nueva línea en el párrafo",
-    leaveBlock: "Seguir después del código o de la cita destacada",
+    leaveBlock: "En código o una cita destacada: seguir después",
     nextCell: "Celda siguiente de una tabla; sangrar un elemento de lista",
     pastePlain: "Pegar sin formato",
     toolbar: "Ir a la barra de herramientas",

@@ -30,6 +30,7 @@ export const people = {
     `Para un dispositivo perdido o una llave robada: termina de inmediato todas las sesiones y llaves de acceso de ${name}. Lo que ha escrito se conserva. Para volver a entrar, ${name} necesita un enlace nuevo.`,
   mailLink: (email: string) => `Enviar el enlace a ${email}`,
   showLink: "Mostrarme el enlace, porque otras personas pueden leer ese correo",
+  lastPublisher: "La única persona en la dirección. Dale ese rol a alguien más para cambiarlo.",
   remove: "Quitar",
   removeOf: (name: string) => `Quitar a ${name}`,
   removeText: (name: string, edition: string) =>
@@ -46,4 +47,6 @@ export const people = {
   codes: "Entrar por correo",
   codesLabel: "Quienes no tengan a mano una llave de acceso pueden recibir un código por correo",
   codesHint: "Si se desactiva, solo se entra con una llave de acceso o con un enlace de quien dirige.",
+  codesUnreachable: (count: number) =>
+    `${count === 1 ? "Una persona no tiene" : `${count} personas no tienen`} correo electrónico y no ${count === 1 ? "puede" : "pueden"} recibir códigos.`,
 };

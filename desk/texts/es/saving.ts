@@ -13,10 +13,12 @@ export const saving = {
   open: (names: string, count: number) => `${names} ${count === 1 ? "tiene" : "tienen"} abierta esta nota`,
   restored: "Se recuperó lo que este dispositivo había guardado.",
   dismiss: "Ocultar",
-  conflicts: (names: string, count: number) =>
-    `Tú y ${names} cambiaron ${count === 1 ? "un mismo párrafo" : `${count} mismos párrafos`}. Los dos textos están en la nota; deja uno.`,
-  fieldConflicts: (names: string, fields: string) =>
-    `Tú y ${names} cambiaron ${fields}. Vale lo tuyo; lo otro está en Versiones.`,
+  conflicts: (names: string | null, count: number) =>
+    `${names === null ? "Cambiaste en dos ventanas" : `Tú y ${names} cambiaron`} ${count === 1 ? "un mismo párrafo" : `${count} mismos párrafos`}. Los dos textos están en la nota; deja uno.`,
+  fieldConflicts: (names: string | null, fields: string) =>
+    names === null
+      ? `Cambiaste en dos ventanas ${fields}. Vale lo de esta; lo otro está en Versiones.`
+      : `Tú y ${names} cambiaron ${fields}. Vale lo tuyo; lo otro está en Versiones.`,
   others: "otras personas",
   fields: {
     title: "el titular",
@@ -33,10 +35,14 @@ export const saving = {
   },
   compare: "Comparar",
   conflict: {
-    title: "Cambiado por ambos",
+    title: "Cambiado dos veces",
     yours: "Tú",
+    thisWindow: "Esta ventana",
+    otherWindow: "Tu otra ventana",
     deleted: "Borrado",
     keepYours: "Dejar lo tuyo",
+    keepThis: "Dejar lo de esta ventana",
+    keepOther: "Dejar lo de la otra ventana",
     keepTheirs: (names: string) => `Dejar lo de ${names}`,
     keepBoth: "Dejar ambos",
   },

@@ -22,11 +22,11 @@ export const stories = {
   saved: (when: string, by: string) => `Guardada: ${when}, ${by}`,
   states: {
     draft: "Borrador",
-    submitted: (when: string) => `Enviada a revisión: ${when}`,
+    submitted: (when: string) => `Borrador · en revisión desde: ${when}`,
     scheduled: (when: string) => `Programada: ${when}`,
     overdue: (why: string) => `Atrasada: ${why}`,
     published: (when: string) => `Publicada: ${when}`,
-    changed: "Con cambios sin publicar",
+    changed: "Publicada · cambios sin publicar",
     withdrawn: "Retirada",
     expired: "Aviso terminado",
   },

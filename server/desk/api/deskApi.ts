@@ -64,15 +64,24 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
   return { id, name, email, editions, isProved: await desk.isProved(session) };
 }
 
-/** Responds with the message of an error that is meant for the person. */
-function createErrorHandler({ log }: Desk): ErrorHandler {
+/** Answers with the message of an error that is for the person. */
+function createErrorHandler({ editions, log }: Desk): ErrorHandler {
   return (error, context) => {
-    if (error instanceof EditorError) return context.text(error.message, toStatus(error));
-    // Errors that Hono itself raises, such as for a body that is not JSON.
+    if (error instanceof EditorError) return context.text(nameEditions(error.message, editions()), toStatus(error));
+    // Hono's own refusals, such as of a body that is no JSON.
     if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);
   };
+}
+
+/** Replaces ids of editions, which operators know, by names. Code that is shared with the command line says ids. */
+function nameEditions(message: string, editions: ReturnType<Desk["editions"]>): string {
+  return editions.reduce(
+    (text, { id, name }) =>
+      text.replace(` in ${id}.`, () => ` in ${name}.`).replace(` of ${id}.`, () => ` of ${name}.`),
+    message,
+  );
 }
 
 function toStatus(error: EditorError) {

@@ -22,7 +22,7 @@ import { type SaveAnswer, STORY_LISTS } from "./apiTypes.ts";
 import { createEventRoute } from "./eventRoute.ts";
 import { type EditionEnv, json, parseQuery } from "./route.ts";
 import { parseNumber, readStoryId } from "./storyId.ts";
-import { listStoryRows, listTopics } from "./storyRows.ts";
+import { countStoriesToReview, listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
 /** Largest save: the longest text and the one from which it was made, in JSON. */
@@ -71,6 +71,7 @@ export function createStoryApi(desk: Desk) {
       .post("/stories", json(keySchema), async (context) =>
         context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
       )
+      .get("/to-review", async (context) => context.json({ count: await countStoriesToReview(context.get("editing")) }))
       .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
       .get("/stories/:id", async (context) => context.json(await readView(context)))
       .put(

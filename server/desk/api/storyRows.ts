@@ -1,3 +1,4 @@
+import { countWords } from "../../../core/markdown/countWords.ts";
 import { hasCapability } from "../../people/capabilities.ts";
 import { parseStoredTexts } from "../../store/storedJson.ts";
 import {
@@ -6,6 +7,7 @@ import {
   listPublishedTopics,
   type StoryFilter,
 } from "../../store/stories/newsroomStories.ts";
+import { countSubmissions } from "../../store/stories/storyReview.ts";
 import { parseContentInList, type StaffStoryContent } from "../../stories/content.ts";
 import { findOverdueReason } from "../../stories/overdue.ts";
 import type { StoryEditing } from "../../stories/storyEditing.ts";
@@ -99,8 +101,9 @@ function toRow(story: ListedStory, { title, sections, byline, body }: StaffStory
   };
 }
 
-function countWords(body: string): number {
-  return body.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** Returns the number of drafts that wait for review; 0 for people who do not review. */
+export async function countStoriesToReview({ database, edition, actor }: StoryEditing): Promise<number> {
+  return hasCapability(actor, edition.id, "review") ? countSubmissions(database, edition.id) : 0;
 }
 
 /**

@@ -1018,6 +1018,14 @@ from "story_submissions"
 where "story_id" = ?;
 -- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
 
+-- countSubmissions
+select count(*) as "count"
+from "story_submissions"
+inner join "staff_stories" on "staff_stories"."id" = "story_submissions"."story_id"
+where "edition" = ? and "state" = ?;
+-- SCAN staff_stories
+-- SEARCH story_submissions USING INTEGER PRIMARY KEY (rowid=?)
+
 -- saveSubmission
 insert into "story_submissions" ("story_id", "submitted_at", "submitted_by", "note")
 values (?, ?, ?, ?)

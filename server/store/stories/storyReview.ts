@@ -10,7 +10,18 @@ export async function findSubmission(database: Database, storyId: number) {
   return submissions.where("story_id", "=", storyId).executeTakeFirst();
 }
 
-/** Stores a submission, which replaces an earlier one. */
+/** Returns how many of an edition's drafts wait for an editor. */
+export async function countSubmissions(database: Database, edition: string): Promise<number> {
+  const submissions = database
+    .selectFrom("story_submissions")
+    .innerJoin("staff_stories", "staff_stories.id", "story_submissions.story_id")
+    .where("edition", "=", edition)
+    .where("state", "=", "draft");
+  const { count } = await submissions.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Stores a submission in place of an earlier one. */
 export async function saveSubmission(
   transaction: Database,
   submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },

@@ -56,10 +56,20 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await page.getByRole("searchbox").fill("boat dunn");
   await expect(page.getByText("1 image", { exact: true })).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(page).toHaveURL(/\?search=boat\+dunn$/);
+  await page.getByRole("link", { name: "Stories" }).click();
+  await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("boat dunn");
+  await expect(page.getByText("1 image", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Images" }).click();
+  await expect(page.getByText("3 images")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
 
-  await page.goto(`${desk.url}/stories/chicago/mine`);
+  await page.getByRole("link", { name: "Stories" }).click();
   await page.getByRole("button", { name: "New story" }).first().click();
   await page.getByRole("button", { name: "Choose an image" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
   await page.getByRole("button", { name: "Boats at the pier pier.jpg" }).click();
   await page.getByRole("button", { name: "Use image" }).click();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("Boats at the pier");

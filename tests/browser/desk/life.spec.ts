@@ -148,7 +148,7 @@ for (const width of [1280, 390])
       await editor.keyboard.press("End");
       await editor.keyboard.type(" Most were nurses.");
       await isSaved(editor);
-      await expect(editor.getByText("Changed since publication")).toBeVisible();
+      await expect(editor.getByText("Published · unpublished changes")).toBeVisible();
       await page.reload();
       await expect(page.getByText("Most were nurses.")).toHaveCount(0);
       await editor.getByRole("button", { name: "Update" }).click();

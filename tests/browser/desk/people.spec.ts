@@ -31,6 +31,9 @@ test("a publisher invites, promotes, resets and removes a person, with the passk
   await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
   await page.getByRole("link", { name: "People" }).click();
   await expect(page.getByText("You are the only one here.")).toBeVisible();
+  await expect(page.getByText("One person has no email address, and can get no code.")).toBeVisible();
+  await expect(page.getByText("The only publisher.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Ada Moss$/ })).toHaveCount(1);
   expect(await overflowOf(page)).toBe(0);
   await queryStore(desk.storeUrl, sql`update sessions set proved_at = '2026-01-01T00:00:00.000Z'`);
 
@@ -39,7 +42,7 @@ test("a publisher invites, promotes, resets and removes a person, with the passk
   await invitation.getByLabel("Name").fill("Ada Moss");
   await invitation.getByLabel("Name").press("Enter");
   await page.getByRole("button", { name: "Use your passkey" }).click();
-  await expect(invitation.getByRole("alert")).toHaveText("Ada Moss is already a person of chicago.");
+  await expect(invitation.getByRole("alert")).toHaveText("Ada Moss is already a person of The Chicago Meridian.");
   await invitation.getByLabel("Name").fill("Ben Cole");
   await invitation.getByRole("radio", { name: /^Editor/ }).check();
   expect(await violationsOf(page, { isThorough: true })).toEqual([]);

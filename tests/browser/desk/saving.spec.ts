@@ -100,6 +100,24 @@ test("a window that is killed without a connection goes on with all that was typ
   await next.reload();
   await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
+
+  // Both change a paragraph, and the desk gets the words of one window last.
+  await next.route("**/copy", (route) => route.abort());
+  for (const [each, words] of [
+    [next, " Early."],
+    [second, " Late."],
+  ] as const) {
+    await getText(each).locator("p").last().click();
+    await each.keyboard.press("End");
+    await each.keyboard.type(words);
+  }
+  await expectSaved(second);
+  await next.unroute("**/copy");
+  await expect(next.getByText(/Your two windows both changed a paragraph/)).toBeVisible();
+  await next.getByRole("button", { name: "Compare" }).click();
+  await next.getByRole("button", { name: "Keep the other window’s" }).click();
+  await expect(getText(next)).toContainText("A second window. Late.");
+  await expect(getText(next)).not.toContainText("Early.");
   await next.close();
   await second.close();
 });

@@ -243,6 +243,8 @@ test("a person of two editions changes between them, and goes on after an outage
   await page.keyboard.press("?");
   await page.getByRole("checkbox", { name: "Single-key shortcuts on this device" }).uncheck();
   await page.keyboard.press("Escape");
+  await page.goto(`${desk.url}/stories/lagos/drafts?words=ferry`);
+  await expect(page.getByRole("searchbox")).toBeVisible();
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).not.toBeFocused();
 

@@ -31,7 +31,13 @@ test("every field is filled by keyboard and kept, without barriers in both theme
     await page.keyboard.press("Space");
   }
   await page.getByLabel("Main section").selectOption("Sports");
-  // A typed name counts as entered when the field loses the focus.
+  const chosen = page.getByRole("group", { name: "Sections" });
+  await chosen.getByRole("button", { name: "Hide the rest" }).press("Enter");
+  await expect(chosen.getByRole("checkbox")).toHaveCount(0);
+  await expect(chosen).toContainText("Sports, Local News");
+  await chosen.getByRole("button", { name: "Change" }).press("Enter");
+  await expect(chosen.getByRole("checkbox").first()).toBeFocused();
+  // A name that is typed and left counts as one that is entered.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
   await page.keyboard.press("Enter");
@@ -70,7 +76,8 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   expect(await violationsOf(page, { isThorough: true })).toEqual([]);
   await page.setViewportSize({ width: 360, height: 700 });
   expect(await overflowOf(page)).toBe(0);
-  await page.getByRole("button", { name: /^Details/ }).click();
+  await page.keyboard.press("ControlOrMeta+Alt+D");
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Change" })).toBeFocused();
   expect(await overflowOf(page)).toBe(0);
   expect(await violationsOf(page, { isThorough: false })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -114,15 +121,15 @@ test("after publication, writers only read, and a new headline shows both addres
   await writer.goto(`${desk.url}/story/chicago/${id}`);
   await expect(writer.getByText("Only editors can change it now.")).toBeVisible();
   await expect(writer.getByLabel("Headline")).not.toBeEditable();
-  await expect(writer.getByRole("checkbox", { name: "Local News" })).toBeDisabled();
+  await expect(writer.getByRole("group", { name: "Sections" }).getByRole("button")).toBeDisabled();
   await expect(writer.getByRole("button", { name: "Submit" })).toHaveCount(0);
 
   await editor.goto(`${desk.url}/story/chicago/${id}`);
   await editor.getByLabel("Headline").fill("Pool stays closed");
   await expect(editor.getByText("/article/pool-reopens", { exact: true })).toBeVisible();
   await expect(editor.getByText("/article/pool-stays-closed", { exact: true })).toBeVisible();
-  await expect(editor.getByText("Changed since publication")).toBeVisible();
-  // The keys open the list of shortcuts outside the text, and the dialog for publishing from anywhere.
+  await expect(editor.getByText("Published · unpublished changes")).toBeVisible();
+  // Keys: the list of shortcuts outside the text, and publishing from anywhere.
   await editor.getByLabel("Headline").press("ControlOrMeta+Enter");
   await expect(editor.getByRole("dialog", { name: "Update the published story" })).toBeVisible();
   await editor.keyboard.press("Escape");

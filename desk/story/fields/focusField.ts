@@ -1,0 +1,33 @@
+/** Fields of a story's screen; `details` are all beside the text. */
+export type FieldName = "headline" | "text" | "details" | "section" | "image" | "alt" | "credit" | "sponsor" | "end";
+
+/** Id of the button that opens the fields where they have no room beside the text. */
+export const DETAILS_BUTTON = "story-details";
+/** Time in which the fields have to be loaded to get the focus, in ms. */
+const LOADING_MS = 5000;
+const CONTROL = ':is(input, select, textarea, button):enabled, [contenteditable="true"]';
+
+/** Focuses the first control of a field, once it is loaded, and opens what hides it. May be called with the closing of a dialog. */
+export function focusField(name: FieldName): void {
+  // A dialog that closes gives the focus back before the next frame.
+  requestAnimationFrame(() => {
+    if (focusNow(name)) return;
+    document.getElementById(DETAILS_BUTTON)?.click();
+    const observer = new MutationObserver(() => focusNow(name) && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    setTimeout(() => observer.disconnect(), LOADING_MS);
+  });
+}
+
+function focusNow(name: FieldName): boolean {
+  const field = `[data-field="${name}"]`;
+  for (const { parentElement } of document.querySelectorAll(field)) {
+    const hiding = parentElement?.closest("details");
+    if (hiding) hiding.open = true;
+  }
+  const controls = document.querySelectorAll<HTMLElement>(`${field}:is(${CONTROL}), ${field} :is(${CONTROL})`);
+  const control = [...controls].find((found) => found.checkVisibility());
+  if (name === "section" && control?.ariaExpanded === "false") control.click();
+  control?.focus();
+  return control !== undefined;
+}
