@@ -10,7 +10,9 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** True to capture only the window instead of the whole page. */
   isWindow?: boolean;
-  /** True to capture the dark theme, too. */
+  /** Has a bar at the window's edge on phones, which would stand in the middle of the whole page. */
+  hasBar?: boolean;
+  /** Captures the dark theme, too. */
   hasDark?: boolean;
   /** True to capture all widths, in both themes. */
   isMain?: boolean;
@@ -62,13 +64,13 @@ export async function captureScreens<Kind extends Screen>(
 
 async function capture(
   page: Page,
-  { name, prepare, isWindow = false }: Screen,
+  { name, prepare, isWindow = false, hasBar = false }: Screen,
   width: number,
   file: string,
 ): Promise<void> {
   await prepare?.(page);
   await loadImages(page);
-  const screenshot = await page.screenshot({ fullPage: !isWindow });
+  const screenshot = await page.screenshot({ fullPage: !isWindow && !(hasBar && width < WIDE) });
   const { height } = await sharp(screenshot).metadata();
   const isReduced = width >= WIDE && name !== IN_README;
   await sharp(screenshot)

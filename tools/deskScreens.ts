@@ -1,135 +1,171 @@
-import type { Page } from "@playwright/test";
 import type { DeskScreen } from "./deskScreenSite.ts";
+import * as steps from "./deskScreenSteps.ts";
 
-const SCREENS: readonly DeskScreen[] = [
+const { press, choose, openPublish, openPreview } = steps;
+
+const STORIES = "/stories/chicago";
+const STORY = "/story/chicago";
+
+const SIGN_IN: readonly DeskScreen[] = [
   { name: "sign-in", path: "/sign-in", person: "nobody" },
-  { name: "stories-mine", path: "/stories/chicago/mine" },
-  { name: "stories-review", path: "/stories/chicago/review" },
-  { name: "stories-drafts", path: "/stories/chicago/drafts" },
-  { name: "stories-scheduled", path: "/stories/chicago/scheduled" },
-  { name: "stories-published", path: "/stories/chicago/published" },
-  { name: "stories-withdrawn", path: "/stories/chicago/withdrawn" },
-  { name: "stories-empty", path: "/stories/chicago/mine", person: "beginner" },
-  { name: "story-new", path: "/stories/chicago/mine", person: "beginner", isWindow: true, prepare: startStory },
-  { name: "story-draft", path: "/story/chicago/{draft}", person: "writer" },
-  { name: "story-fields", path: "/story/chicago/{submitted}", isWindow: true, prepare: openDetails },
-  { name: "story-submitted", path: "/story/chicago/{submitted}" },
-  { name: "story-scheduled", path: "/story/chicago/{scheduled}", isWindow: true },
-  { name: "story-published", path: "/story/chicago/{published}" },
-  { name: "story-withdrawn", path: "/story/chicago/{withdrawn}", isWindow: true },
-  { name: "story-conflict", path: "/story/chicago/{shared}", isChanging: true, isWindow: true, prepare: changeTwice },
-  { name: "story-offline", path: "/story/chicago/{gaps}", isWindow: true, prepare: typeOffline },
-  { name: "story-menu", path: "/story/chicago/{submitted}", isWindow: true, prepare: openMenu },
-  { name: "story-shortcuts", path: "/story/chicago/{draft}", isWindow: true, prepare: choose("Keyboard shortcuts") },
-  { name: "versions", path: "/story/chicago/{published}", isWindow: true, prepare: choose("Versions") },
-  { name: "submit", path: "/story/chicago/{draft}", person: "writer", isWindow: true, prepare: press("Submit") },
-  { name: "publish-missing", path: "/story/chicago/{gaps}", isWindow: true, prepare: openPublish("Publish") },
-  { name: "publish-when", path: "/story/chicago/{submitted}", isWindow: true, prepare: openTime },
-  { name: "publish-confirm", path: "/story/chicago/{submitted}", isWindow: true, prepare: openPublish("Publish", 2) },
-  { name: "publish-change", path: "/story/chicago/{published}", isWindow: true, prepare: openCorrection },
-  { name: "withdraw", path: "/story/chicago/{published}", isWindow: true, prepare: choose("Withdraw") },
-  { name: "preview-page", path: "/story/chicago/{draft}", isWindow: true, prepare: openPreview("Page") },
-  { name: "preview-mail", path: "/story/chicago/{draft}", isWindow: true, prepare: openPreview("Briefing") },
-  { name: "preview-card", path: "/story/chicago/{draft}", isWindow: true, prepare: openPreview("Shared card") },
-  { name: "preview-link", path: "/story/chicago/{draft}", isWindow: true, prepare: openPreview("Link for others") },
-  { name: "image-picker", path: "/story/chicago/{draft}", isWindow: true, prepare: openPicker },
-  { name: "images", path: "/images/chicago" },
-  { name: "images-empty", path: "/images/chicago?search=nothing", isWindow: true },
-  { name: "people", path: "/people/chicago", person: "publisher" },
-  { name: "account", path: "/account" },
+  { name: "sign-in-code", path: "/sign-in", person: "nobody", prepare: steps.askForCode("ana@chicago.example") },
+  { name: "sign-in-wrong-code", path: "/sign-in", person: "nobody", prepare: steps.typeWrongCode },
+  { name: "sign-in-link", path: "/{link}", person: "nobody" },
+  { name: "sign-in-old-link", path: `/link/${"0".repeat(64)}`, person: "nobody" },
 ];
 
-/** The desk's screens, in a separate folder and in both themes. */
-export const DESK_SCREENS = SCREENS.map((screen) => ({ ...screen, name: `desk/${screen.name}`, hasDark: true }));
+const LISTS: readonly DeskScreen[] = [
+  { name: "stories-mine", path: `${STORIES}/mine` },
+  { name: "stories-review", path: `${STORIES}/review` },
+  { name: "stories-drafts", path: `${STORIES}/drafts` },
+  { name: "stories-scheduled", path: `${STORIES}/scheduled` },
+  { name: "stories-published", path: `${STORIES}/published` },
+  { name: "stories-withdrawn", path: `${STORIES}/withdrawn` },
+  { name: "stories-empty", path: `${STORIES}/mine`, person: "beginner" },
+  { name: "stories-nothing-found", path: `${STORIES}/drafts?words=zeppelin` },
+  { name: "stories-editions", path: `${STORIES}/drafts`, person: "traveler" },
+  { name: "person-menu", path: `${STORIES}/mine`, isWindow: true, prepare: press("Ben Cole") },
+];
 
-async function startStory(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "New story" }).first().click();
-  await page.getByLabel("Headline").waitFor();
-}
+const STORY_SCREENS: readonly DeskScreen[] = [
+  { name: "story-new", path: `${STORIES}/mine`, person: "beginner", isWindow: true, prepare: steps.startStory },
+  { name: "story-draft", path: `${STORY}/{draft}`, person: "writer", hasBar: true },
+  { name: "story-fields", path: `${STORY}/{submitted}`, isWindow: true, prepare: steps.openDetails },
+  { name: "story-focus", path: `${STORY}/{submitted}`, isWindow: true, prepare: steps.openFocus },
+  { name: "story-submitted", path: `${STORY}/{submitted}`, hasBar: true },
+  { name: "story-submitted-writer", path: `${STORY}/{submitted}`, person: "writer", isWindow: true },
+  { name: "story-returned", path: `${STORY}/{returned}`, person: "writer", isWindow: true },
+  { name: "story-scheduled", path: `${STORY}/{scheduled}`, isWindow: true },
+  { name: "story-overdue", path: `${STORY}/{overdue}`, isWindow: true },
+  { name: "story-published", path: `${STORY}/{published}`, hasBar: true },
+  { name: "story-unchanged", path: `${STORY}/{unchanged}`, isWindow: true },
+  { name: "story-read-only", path: `${STORY}/{unchanged}`, person: "writer", isWindow: true },
+  { name: "story-withdrawn", path: `${STORY}/{withdrawn}`, isWindow: true },
+  {
+    name: "story-conflict",
+    path: `${STORY}/{shared}`,
+    isChanging: true,
+    isWindow: true,
+    meanwhile: steps.changeSameParagraph,
+  },
+  { name: "story-offline", path: `${STORY}/{gaps}`, isWindow: true, prepare: steps.typeOffline },
+  { name: "story-signed-out", path: `${STORY}/{gaps}`, isWindow: true, prepare: steps.typeSignedOut },
+  { name: "story-menu", path: `${STORY}/{submitted}`, isWindow: true, prepare: steps.openMenu },
+  { name: "story-shortcuts", path: `${STORY}/{draft}`, isWindow: true, prepare: choose("Keyboard shortcuts") },
+  { name: "editor-link", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: steps.openLink },
+  { name: "editor-player", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: steps.openPlayer },
+  { name: "editor-find", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: steps.find("ferry") },
+  { name: "editor-table", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: steps.enterTable },
+  { name: "editor-tools", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: steps.openTools },
+  { name: "versions", path: `${STORY}/{published}`, isWindow: true, prepare: choose("Versions") },
+];
 
-/** Opens the fields, which are in a dialog on phones. */
-async function openDetails(page: Page): Promise<void> {
-  await page.getByLabel("Headline").waitFor();
-  const details = page.getByRole("button", { name: /^Details/ });
-  if (await details.isVisible()) await details.click();
-  await page.getByRole("group", { name: "Sections" }).waitFor();
-}
+const PUBLISHING: readonly DeskScreen[] = [
+  { name: "submit", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: press("Submit") },
+  { name: "return", path: `${STORY}/{submitted}`, isWindow: true, prepare: choose("Return to the writer") },
+  { name: "publish-missing", path: `${STORY}/{gaps}`, isWindow: true, prepare: openPublish("Publish") },
+  { name: "publish-warnings", path: `${STORY}/{warned}`, isWindow: true, prepare: openPublish("Publish") },
+  { name: "publish-complete", path: `${STORY}/{submitted}`, isWindow: true, prepare: openPublish("Publish") },
+  { name: "publish-when", path: `${STORY}/{submitted}`, isWindow: true, prepare: steps.openTime },
+  { name: "publish-confirm", path: `${STORY}/{submitted}`, isWindow: true, prepare: openPublish("Publish", 2) },
+  {
+    name: "publish-done",
+    path: `${STORY}/{result}`,
+    isChanging: true,
+    isWindow: true,
+    prepare: steps.publishNow,
+  },
+  {
+    name: "publish-scheduled",
+    path: `${STORY}/{result}`,
+    isChanging: true,
+    isWindow: true,
+    prepare: steps.schedule,
+  },
+  { name: "publish-change", path: `${STORY}/{published}`, isWindow: true, prepare: steps.openCorrection },
+  { name: "publish-correct", path: `${STORY}/{published}`, isWindow: true, prepare: steps.confirmCorrection },
+  { name: "discard", path: `${STORY}/{published}`, isWindow: true, prepare: choose("Discard changes") },
+  { name: "withdraw", path: `${STORY}/{published}`, isWindow: true, prepare: choose("Withdraw") },
+  {
+    name: "withdraw-done",
+    path: `${STORY}/{leaving}`,
+    isChanging: true,
+    isWindow: true,
+    prepare: steps.withdraw,
+  },
+  { name: "delete", path: `${STORY}/{draft}`, person: "writer", isWindow: true, prepare: choose("Delete draft") },
+  { name: "preview-page", path: `${STORY}/{draft}`, isWindow: true, prepare: openPreview("Page") },
+  { name: "preview-mail", path: `${STORY}/{draft}`, isWindow: true, prepare: openPreview("Briefing") },
+  { name: "preview-card", path: `${STORY}/{draft}`, isWindow: true, prepare: openPreview("Shared card") },
+  { name: "preview-link", path: `${STORY}/{draft}`, isWindow: true, prepare: openPreview("Link for others") },
+];
 
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "More actions" }).click();
-}
+const IMAGES: readonly DeskScreen[] = [
+  { name: "image-picker", path: `${STORY}/{draft}`, isWindow: true, prepare: steps.openPicker },
+  { name: "images", path: "/images/chicago" },
+  { name: "images-nothing-found", path: "/images/chicago", isWindow: true, prepare: steps.searchImages("zeppelin") },
+  { name: "images-empty", path: "/images/madison", person: "traveler", isWindow: true },
+  { name: "images-too-large", path: "/images/chicago", isWindow: true, prepare: steps.addLargeImage },
+  { name: "image-details", path: "/images/chicago", isWindow: true, prepare: steps.openImage("pier.jpg") },
+  { name: "image-no-alt", path: "/images/chicago", isWindow: true, prepare: steps.openImage("IMG_2041.jpg") },
+];
 
-/** Returns a function that chooses an item from the story's menu. */
-function choose(name: string) {
-  return async (page: Page): Promise<void> => {
-    await openMenu(page);
-    await press(name)(page);
-  };
-}
+const PEOPLE: readonly DeskScreen[] = [
+  { name: "people", path: "/people/chicago", person: "publisher" },
+  {
+    name: "people-invite",
+    path: "/people/chicago",
+    person: "publisher",
+    isWindow: true,
+    prepare: steps.fillInvitation,
+  },
+  { name: "people-link", path: "/people/chicago", person: "publisher", isWindow: true, prepare: steps.invite },
+  {
+    name: "people-proof",
+    path: "/people/chicago",
+    person: "publisher",
+    hasOldProof: true,
+    isWindow: true,
+    prepare: steps.meetProof,
+  },
+  {
+    name: "people-role",
+    path: "/people/chicago",
+    person: "publisher",
+    isWindow: true,
+    prepare: press("Change role of Rosa Quintero"),
+  },
+  {
+    name: "people-reset",
+    path: "/people/chicago",
+    person: "publisher",
+    isWindow: true,
+    prepare: press("Reset sign-in of Rosa Quintero"),
+  },
+  {
+    name: "people-remove",
+    path: "/people/chicago",
+    person: "publisher",
+    isWindow: true,
+    prepare: press("Remove Rosa Quintero"),
+  },
+  { name: "account", path: "/account", person: "publisher" },
+  { name: "account-new", path: "/account", person: "beginner" },
+];
 
-function press(name: string) {
-  return (page: Page): Promise<void> => page.getByRole("button", { name, exact: true }).click();
-}
+const FAULTS: readonly DeskScreen[] = [
+  { name: "not-found", path: `${STORY}/999999`, isWindow: true },
+  { name: "not-allowed", path: "/people/chicago", person: "writer", isWindow: true },
+  { name: "unreachable", path: `${STORIES}/mine`, isWindow: true, prepare: steps.loseConnection },
+];
 
-/** Returns a function that opens the dialog for publishing, and continues for a number of steps. */
-function openPublish(button: string, steps = 0) {
-  return async (page: Page): Promise<void> => {
-    await press(button)(page);
-    for (let step = 1; step <= steps; step++) await page.getByRole("button", { name: /^Continue/ }).click();
-    await page.getByText(`Step ${steps + 1} of 3`).waitFor();
-  };
-}
-
-async function openTime(page: Page): Promise<void> {
-  await openPublish("Publish", 1)(page);
-  await page.getByRole("radio", { name: "At a time" }).check();
-}
-
-async function openCorrection(page: Page): Promise<void> {
-  await openPublish("Update", 1)(page);
-  await page.getByRole("radio", { name: "With a correction" }).check();
-}
-
-function openPreview(view: string) {
-  return async (page: Page): Promise<void> => {
-    if (await page.getByRole("button", { name: "Preview", exact: true }).isVisible()) await press("Preview")(page);
-    else await choose("Preview")(page);
-    await page.getByRole("navigation", { name: "Preview" }).getByRole("button", { name: view }).click();
-    await page.getByText("Saving the story and laying it out").waitFor({ state: "hidden" });
-  };
-}
-
-async function openPicker(page: Page): Promise<void> {
-  await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image", exact: true }).click();
-  await page.getByRole("dialog").locator("img").first().waitFor();
-}
-
-/** Changes a paragraph in two windows. The desk receives the first window's change last. */
-async function changeTwice(page: Page): Promise<void> {
-  await page.route("**/copy", (route) => route.abort());
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await addWords(page, " The vote is at eight.");
-  await addWords(other, " It is the third attempt.");
-  await other.getByText(/^Saved/).waitFor();
-  await page.unroute("**/copy");
-  await page
-    .getByText(/both changed/)
-    .first()
-    .waitFor();
-  await page.bringToFront();
-}
-
-async function addWords(page: Page, words: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Text of the story" }).locator("p").first().click();
-  await page.keyboard.press("End");
-  await page.keyboard.type(words);
-}
-
-async function typeOffline(page: Page): Promise<void> {
-  await page.getByRole("textbox", { name: "Text of the story" }).waitFor();
-  await page.context().setOffline(true);
-  await page.getByRole("textbox", { name: "Text of the story" }).click();
-  await page.keyboard.type("The opening hours are new. ");
-  await page.getByText("Offline: kept on this device").first().waitFor();
-}
+/** The desk's screens, in a folder of their own and in both themes. */
+export const DESK_SCREENS = [
+  ...SIGN_IN,
+  ...LISTS,
+  ...STORY_SCREENS,
+  ...PUBLISHING,
+  ...IMAGES,
+  ...PEOPLE,
+  ...FAULTS,
+].map((screen) => ({ ...screen, name: `desk/${screen.name}`, hasDark: true }));

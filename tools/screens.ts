@@ -15,7 +15,7 @@ import { STAFF_STORY, startScreenSite } from "./screenSite.ts";
  */
 
 const MAX_README_BYTES = 200_000;
-const MAX_BYTES = 6_000_000;
+const MAX_BYTES = 8_000_000;
 
 const SAMPLE = "/article/river-tour-guides-trade-boats-for-a-day-and-find-out-what-they-missed";
 
