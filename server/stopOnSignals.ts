@@ -48,7 +48,8 @@ export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): v
     const background = parts
       .stopBackground()
       .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
-    await Promise.race([background, wait(BACKGROUND_GRACE_MS)]);
+    // The timer may outlast the site, and must not be among what a stopped site leaves open (`tests/support/siteHost.ts`).
+    await Promise.race([background, wait(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
     await parts.stopListening();
     await background;
     await parts.close();

@@ -49,6 +49,20 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
   await folder.remove();
 });
 
+it("leaves nothing open, so that its process can run the next site of the tests", async () => {
+  const folder = await temporaryFolder();
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  const pids = new Set<number>();
+  for (let count = 0; count < 2; count++) {
+    const site = await startSite({ editions, data: folder.path, env: { DESK: "on", DESK_PORT: "0" } });
+    pids.add(site.pid);
+    expect((await fetch(`${site.url}/about`)).status).toBe(200);
+    expect(await site.stop()).toBe(0);
+  }
+  expect(pids.size).toBe(1);
+  await folder.remove();
+});
+
 /** Resolves with true if a new connection is accepted. */
 async function accepts(port: number, hostname: string): Promise<boolean> {
   const socket = connect(port, hostname);

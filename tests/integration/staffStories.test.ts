@@ -12,10 +12,10 @@ import { SLUG, STORY, TITLE, writePhotos } from "../support/staffStory.ts";
 import { readStaffStoryTables } from "../support/staffStoryTables.ts";
 import { isPostgres, queryStore } from "../support/stores.ts";
 
-// Tests that share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees
-// them: on one server with SQLite, or on three servers with PostgreSQL.
+// The tests share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees them: on
+// one server with SQLite, or on two with PostgreSQL.
 
-const NODES = isPostgres ? ["first", "second", "third"] : ["only"];
+const NODES = isPostgres ? ["leader", "other"] : ["only"];
 
 /** Pages, feeds and sitemaps that list stories of the section Local. */
 const LISTS = ["/", "/local", "/text", "/text/local", "/rss.xml", "/local/atom.xml", "/feed.json", "/news-sitemap.xml"];

@@ -4,7 +4,7 @@
  * same table.
  */
 export const ON_POSTGRES: Record<string, readonly string[]> = {
-  "Another process writes to the store, and the server learns of it.": ["pageCache", "pollWorker", "rules"],
+  "Another process writes to the store, and the server learns of it.": ["pageCache", "rules"],
   "A process or the store ends, or the store is locked.": ["kill", "outages", "survival"],
   "Rows are claimed, leased or counted by several writers.": [
     "briefingFaults",
@@ -12,8 +12,8 @@ export const ON_POSTGRES: Record<string, readonly string[]> = {
     "imageStorage",
     "people",
   ],
-  "Stories are merged, replaced or erased across many tables.": ["once", "staffStories", "storyMoves", "takedowns"],
-  "Every kind of page reads the store, and so does the index of search.": ["network", "pages", "search"],
+  "Stories are merged, replaced or erased across many tables.": ["once", "staffStories", "takedowns"],
+  "Every kind of page reads the store, and so does the index of search.": ["network", "search"],
 };
 
 /**
@@ -29,6 +29,8 @@ export const ON_POSTGRES_LONG: readonly string[] = [
   "images",
   "metrics",
   "officialAlerts",
+  "pages",
+  "pollWorker",
   "retention",
   "rights",
   "schedule",
@@ -36,4 +38,5 @@ export const ON_POSTGRES_LONG: readonly string[] = [
   "signUp",
   "sitemaps",
   "storyImports",
+  "storyMoves",
 ];

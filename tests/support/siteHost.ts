@@ -26,7 +26,7 @@ export interface ExitMessage {
 const CLOSING_MS = 2000;
 const CLOSING_CHECK_MS = 2;
 /** Events of the process to which a site listens until its process ends. */
-const SIGNALS = ["SIGTERM", "SIGINT"];
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;
 
