@@ -12,7 +12,10 @@ interface Options {
   within?: string;
   /** Widths of a phone and of a desktop. */
   widths?: readonly [number, number];
-  /** Checks the whole page in both themes at both widths, by default only with `LONG_TESTS=1`. */
+  /**
+   * Checks the whole page on a phone in the light theme and on a desktop in the dark one; with `LONG_TESTS=1`, which is the
+   * default then, in both themes at both widths.
+   */
   isThorough?: boolean;
   /** Checks the header, navigation and footer, too, by default only in thorough checks. */
   hasFrame?: boolean;
@@ -25,8 +28,8 @@ interface Options {
 interface Run {
   width: number;
   colorScheme: "light" | "dark";
-  /** All rules by default. */
-  rules?: string[];
+  /** Limits the run to the rules that depend on the theme. */
+  isOfColors: boolean;
 }
 
 /**
@@ -45,15 +48,17 @@ export async function violationsOf(
   }: Options = {},
 ): Promise<string[]> {
   const runs: Run[] = isThorough
-    ? [phone, desktop].flatMap((width) => [
-        { width, colorScheme: "light" },
-        { width, colorScheme: "dark", rules: COLOR_RULES },
-      ])
-    : [{ width: phone, colorScheme, ...(isOfColors && { rules: COLOR_RULES }) }];
+    ? [
+        { width: phone, colorScheme: "light", isOfColors: false },
+        { width: phone, colorScheme: "dark", isOfColors: true },
+        { width: desktop, colorScheme: "light", isOfColors: true },
+        { width: desktop, colorScheme: "dark", isOfColors: false },
+      ].filter((run): run is Run => isLong || !run.isOfColors)
+    : [{ width: phone, colorScheme, isOfColors }];
   const found: string[] = [];
   // Without transitions, which axe would measure halfway.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { width, colorScheme, rules } of runs) {
+  for (const { width, colorScheme, isOfColors: isRunOfColors } of runs) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     // Limits the results to violations, since others would double the time.
@@ -61,7 +66,7 @@ export async function violationsOf(
       .options({ resultTypes: ["violations"] })
       .setLegacyMode();
     if (within) axe = axe.include(within);
-    if (rules) axe = axe.withRules(rules);
+    if (isRunOfColors) axe = axe.withRules(COLOR_RULES);
     if (!hasFrame) for (const part of FRAME) axe = axe.exclude(part);
     const { violations } = await axe.analyze();
     found.push(...violations.map(({ id, nodes }) => `${width} px, ${colorScheme}: ${id}: ${nodes[0]?.html}`));

@@ -1,59 +1,51 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
-import { writeTestEdition } from "../support/editions.ts";
+import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { isLong } from "../support/longTests.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
-import { test as base, expect, openHydrated, pauseClock } from "./fixtures.ts";
+import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
-interface Embedding {
-  site: Site;
-  /** Server of a provider whose pages appear in all four kinds of embeds. */
-  provider: FeedHost;
-  /** The provider's host and port, as shown to readers. */
-  host: string;
-}
+/** A site whose four kinds of embeds are pages of one provider, and the server of that provider. */
+let embeddingSite: Site;
+let provider: FeedHost;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 const PAGES = ["/events", "/latest", "/video", "/form", "/drive/media-kit"];
 
-const test = base.extend<{ embedding: Embedding }, { sharedEmbedding: Embedding }>({
-  embedding: async ({ sharedEmbedding }, use) => {
-    sharedEmbedding.provider.forgetRequests();
-    await use(sharedEmbedding);
-  },
-  sharedEmbedding: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
-    async ({}, use) => {
-      const folder = await temporaryFolder();
-      const provider = await startFeedHost();
-      for (const path of PAGES)
-        provider.serve(path, {
-          body: `<!doctype html><title>Theirs</title><p>Their page ${path}</p>`,
-          contentType: "text/html",
-        });
-      const editions = await writeTestEdition(join(folder.path, "editions"), { feeds: () => [], relays: [] });
-      const name = "Example Walls";
-      await set(join(editions, "chicago", "edition.yaml"), {
-        "embeds.events.provider": { name, url: provider.url("/events") },
-        "embeds.latest.provider": { name, url: provider.url("/latest") },
-        "embeds.video.provider": { name, url: provider.url("/video") },
-      });
-      await set(join(editions, "chicago", "contact.yaml"), { "form.provider": { name, url: provider.url("/form") } });
-      const at = provider.url("/drive/{id}");
-      await set(join(editions, "chicago", "partner.yaml"), {
-        "documents.0.driveId": "media-kit",
-        drive: { name, preview: at, view: at, download: at },
-      });
-      const site = await startSite({ editions, data: folder.path });
-      await use({ site, provider, host: provider.allowed });
-      await site.stop();
-      await provider.close();
-      await folder.remove();
-    },
-    { scope: "worker" },
-  ],
+// The tests share the site. A worker's fixture would start a worker of its own for this file.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll(async () => {
+  folder = await temporaryFolder();
+  provider = await startFeedHost();
+  for (const path of PAGES)
+    provider.serve(path, {
+      body: `<!doctype html><title>Theirs</title><p>Their page ${path}</p>`,
+      contentType: "text/html",
+    });
+  const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
+  const name = "Example Walls";
+  await set(join(editions, "chicago", "edition.yaml"), {
+    "embeds.events.provider": { name, url: provider.url("/events") },
+    "embeds.latest.provider": { name, url: provider.url("/latest") },
+    "embeds.video.provider": { name, url: provider.url("/video") },
+  });
+  await set(join(editions, "chicago", "contact.yaml"), { "form.provider": { name, url: provider.url("/form") } });
+  const at = provider.url("/drive/{id}");
+  await set(join(editions, "chicago", "partner.yaml"), {
+    "documents.0.driveId": "media-kit",
+    drive: { name, preview: at, view: at, download: at },
+  });
+  embeddingSite = await startSite({ editions, data: folder.path });
+});
+test.beforeEach(() => provider.forgetRequests());
+test.afterAll(async () => {
+  await embeddingSite?.stop();
+  await provider?.close();
+  await folder?.remove();
 });
 
 async function set(file: string, values: Record<string, unknown>): Promise<void> {
@@ -62,19 +54,17 @@ async function set(file: string, values: Record<string, unknown>): Promise<void>
   await writeFile(file, String(document));
 }
 
-const requestedPaths = ({ provider }: Embedding) => PAGES.filter((path) => provider.requests(path).length > 0);
+const listRequested = () => PAGES.filter((path) => provider.requests(path).length > 0);
 
-test("requests nothing from a provider before the reader agrees, and then only that embed", async ({
-  page,
-  embedding,
-}) => {
-  const { site, host } = embedding;
+test("requests nothing from a provider before the reader agrees, and then only that embed", async ({ page }) => {
+  const { url } = embeddingSite;
+  const host = provider.allowed;
   for (const path of isLong ? ["/contact", "/partner", "/"] : ["/partner", "/"]) {
-    await page.goto(site.url + path);
+    await page.goto(url + path);
     await expect(page.getByRole("button", { name: `Load from ${host}` }).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  expect(requestedPaths(embedding)).toEqual([]);
+  expect(listRequested()).toEqual([]);
 
   const latest = page.locator("section", { has: page.getByRole("heading", { name: "Latest Updates" }) });
   const before = await latest.boundingBox();
@@ -82,7 +72,7 @@ test("requests nothing from a provider before the reader agrees, and then only t
   await latest.getByRole("button", { name: `Load from ${host}` }).click();
   await expect(latest.frameLocator("iframe").getByText("Their page /latest")).toBeVisible();
   await expect(latest.getByRole("link", { name: `Open at ${host}` })).toBeVisible();
-  expect(requestedPaths(embedding)).toEqual(["/latest"]);
+  expect(listRequested()).toEqual(["/latest"]);
   // The frame has the specification's height, and nothing below it has moved.
   const frame = await latest.locator("iframe").boundingBox();
   expect([frame?.height, (await latest.boundingBox())?.height]).toEqual([1000, before?.height]);
@@ -90,12 +80,11 @@ test("requests nothing from a provider before the reader agrees, and then only t
 
 test("remembers a provider on the device until the reader revokes it, accessibly and at any width", async ({
   page,
-  embedding,
 }) => {
-  const { site, host } = embedding;
-  await page.goto(`${site.url}/contact`);
-  // Other pages with embeds are checked in everyPage.spec.ts: the partner page, the page of codes, and the contact page
-  // without embedded documents.
+  const { url } = embeddingSite;
+  const host = provider.allowed;
+  await page.goto(`${url}/contact`);
+  // The contact page without embedded documents, the partner page and the page of codes are in everyPage.spec.ts.
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
   expect(await violationsOf(page, { widths: [320, 1280] })).toEqual([]);
   for (const width of [320, 1280]) {
@@ -103,13 +92,13 @@ test("remembers a provider on the device until the reader revokes it, accessibly
     expect(await overflowOf(page), `at ${width} px`).toBeLessThanOrEqual(0);
   }
   await page.getByLabel(`Always load from ${host} on this device`).check();
-  expect(requestedPaths(embedding)).toEqual([]);
+  expect(listRequested()).toEqual([]);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await expect(page.frameLocator("iframe").getByText("Their page /form")).toBeVisible();
   const frame = await page.locator("iframe").boundingBox();
   expect(frame?.height).toBe(789);
 
-  await page.goto(`${site.url}/partner`);
+  await page.goto(`${url}/partner`);
   await expect(page.frameLocator("iframe").getByText("Their page /drive/media-kit")).toBeVisible();
   await page.getByRole("button", { name: "Don’t load automatically" }).click();
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -119,11 +108,12 @@ test("remembers a provider on the device until the reader revokes it, accessibly
   expect(await page.evaluate(() => localStorage.getItem("providers"))).toBeNull();
 });
 
-test("reports a frame that did not load in 10 s, with a link and a retry", async ({ page, embedding }) => {
-  const { site, provider, host } = embedding;
+test("reports a frame that did not load in 10 s, with a link and a retry", async ({ page }) => {
+  const { url } = embeddingSite;
+  const host = provider.allowed;
   provider.fault("/form", { kind: "hang" }, "all");
   await pauseClock(page);
-  await openHydrated(page, `${site.url}/contact`);
+  await openHydrated(page, `${url}/contact`);
   await page.getByRole("button", { name: `Load from ${host}` }).click();
   await provider.waitForRequests("/form", 1);
   await expect(page.getByText(`Loading from ${host}…`)).toBeVisible();
@@ -140,13 +130,13 @@ test("reports a frame that did not load in 10 s, with a link and a retry", async
   await expect(page.frameLocator("iframe").getByText("Their page /form")).toBeVisible();
 });
 
-test("shows embeds as links without JavaScript, and sends our own form", async ({ browser, embedding, site }) => {
+test("shows embeds as links without JavaScript, and sends our own form", async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${embedding.site.url}/contact`);
-  await expect(page.getByRole("link", { name: `Open at ${embedding.host}` })).toHaveAttribute(
+  await page.goto(`${embeddingSite.url}/contact`);
+  await expect(page.getByRole("link", { name: `Open at ${provider.allowed}` })).toHaveAttribute(
     "href",
-    embedding.provider.url("/form"),
+    provider.url("/form"),
   );
   await expect(page.getByRole("button", { name: /Load/ })).toHaveCount(0);
 

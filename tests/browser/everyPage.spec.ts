@@ -111,7 +111,10 @@ test("the first tab stop skips the header, and every stop has a visible focus", 
   await expect(page.getByRole("main").getByRole("link", { name: "Morning local story 1" }).last()).toBeFocused();
 });
 
-test("marks by color stay visible in forced colors", async ({ page, site }) => {
+test("marks by color stay visible in forced colors, and only the story and the nameplate are printed, with the addresses of links", async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(site.url);
@@ -126,22 +129,8 @@ test("marks by color stay visible in forced colors", async ({ page, site }) => {
   const background = await getStyle("body", "background-color");
   expect(await getStyle("section h2[id]", "background-color", "::before"), "a section's marker").not.toBe(background);
   expect(await getStyle("[data-size]", "border-top-style"), "the border of an ad slot").toBe("solid");
-  await page.goto(`${site.url}/local`);
-  expect(await getStyle("h1", "background-color", "::before"), "the page's marker").not.toBe(background);
-  const bar = 'nav[aria-label="Sections"] a';
-  expect(await getStyle(`${bar}[aria-current]`, "border-bottom-color"), "the current section").not.toBe(background);
-  expect(await getStyle(`${bar}:not([aria-current]):not([tabindex])`, "border-bottom-color"), "another").toBe(
-    background,
-  );
-  await page.goto(`${site.url}/nothing-here`);
-  expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
-  // The copy of the page that was cached for another missing address hydrates without an error.
-  await openHydrated(page, `${site.url}/nothing-there`);
-});
 
-test("prints the story and the nameplate alone, with the addresses of its links", async ({ page, site }) => {
-  await page.goto(site.url);
-  await page.emulateMedia({ media: "print" });
+  await page.emulateMedia({ forcedColors: "none", media: "print" });
   const frame = page.locator(
     "body > header > div:not(:has([aria-label$='home page'])), body > nav, body > footer, [data-banner]",
   );
@@ -158,4 +147,17 @@ test("prints the story and the nameplate alone, with the addresses of its links"
   );
   await expect(original).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await expect(page.getByRole("link", { name: "Did you write or publish this?" })).toBeHidden();
+
+  await page.emulateMedia({ forcedColors: "active", media: null });
+  await page.goto(`${site.url}/local`);
+  expect(await getStyle("h1", "background-color", "::before"), "the page's marker").not.toBe(background);
+  const bar = 'nav[aria-label="Sections"] a';
+  expect(await getStyle(`${bar}[aria-current]`, "border-bottom-color"), "the current section").not.toBe(background);
+  expect(await getStyle(`${bar}:not([aria-current]):not([tabindex])`, "border-bottom-color"), "another").toBe(
+    background,
+  );
+  await page.goto(`${site.url}/nothing-here`);
+  expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
+  // The copy of the page that was cached for another missing address hydrates without an error.
+  await openHydrated(page, `${site.url}/nothing-there`);
 });

@@ -6,7 +6,10 @@ const question = (page: Page, name: string) =>
 const LISTEN = "How do I listen?";
 const LOUD = "How loud does it start?";
 
-test("one answer is open at a time, and can be closed", async ({ page, site }) => {
+test("one answer is open at a time, and can be closed; the filter shows and counts the questions with all words, and gives advice when there are none", async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/faq`);
   await expect(page.locator("details[open]")).toHaveCount(0);
   await page.getByText(LISTEN).click();
@@ -16,27 +19,7 @@ test("one answer is open at a time, and can be closed", async ({ page, site }) =
   await expect(page.locator("details[open]")).toHaveCount(1);
   await page.getByText(LOUD).click();
   await expect(page.locator("details[open]")).toHaveCount(0);
-});
 
-for (const javaScriptEnabled of [true, false])
-  test(`a question's URL opens it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({ browser, site }) => {
-    const context = await browser.newContext({ javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto(`${site.url}/faq#how-do-i-listen`);
-    await expect(question(page, LISTEN)).toHaveAttribute("open");
-    await expect(page.getByText(LISTEN)).toBeInViewport();
-    await page.goto(`${site.url}/faq#how-loud-does-it-start`);
-    await expect(question(page, LOUD)).toHaveAttribute("open");
-    await expect(question(page, LISTEN)).not.toHaveAttribute("open");
-    await expect(page.getByText(LOUD)).toBeInViewport();
-    await context.close();
-  });
-
-test("the filter shows and counts the questions with all words, and gives advice when there are none", async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/faq`);
   const field = page.getByRole("searchbox", { name: "Search the questions" });
   const count = page.getByRole("search").getByRole("status");
   await expect(count).toHaveText(/^\d+ questions$/);
@@ -57,3 +40,17 @@ test("the filter shows and counts the questions with all words, and gives advice
   await expect(page.getByRole("heading", { level: 2, name: "My Meridian" })).toBeInViewport();
   await expect(page.locator("details:visible")).toHaveCount(all);
 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`a question's URL opens it ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/faq#how-do-i-listen`);
+    await expect(question(page, LISTEN)).toHaveAttribute("open");
+    await expect(page.getByText(LISTEN)).toBeInViewport();
+    await page.goto(`${site.url}/faq#how-loud-does-it-start`);
+    await expect(question(page, LOUD)).toHaveAttribute("open");
+    await expect(question(page, LISTEN)).not.toHaveAttribute("open");
+    await expect(page.getByText(LOUD)).toBeInViewport();
+    await context.close();
+  });

@@ -2,17 +2,14 @@ import { broadsheet } from "../support/commandLine.ts";
 import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { violationsOf } from "./accessibility.ts";
-import { expect, holdBack, openHydrated, SECTIONS, test, waitForHydration } from "./fixtures.ts";
+import { expect, holdBack, openHydrated, test, waitForHydration } from "./fixtures.ts";
 
 // The test ends offline, and the browser logs each request that fails then.
 test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 
 test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
-  const site = await ownSite.start();
+  const site = await ownSite.start(undefined, { sections: ["local"] });
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Waits for hydration, since leaving the page while it imports its scripts causes an error in the console.
-  await openHydrated(page, site.url);
-  await expect(page.locator('section[data-state="fresh"]')).toHaveCount(SECTIONS.length);
   await page.clock.install();
   await openHydrated(page, `${site.url}/local`);
   const requests: string[] = [];

@@ -77,7 +77,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the form gets the signed time of its first focus", async ({ page }) => {
+test("the form gets the signed time of its first focus; what is wrong is said in place, beside the field, without moving the page", async ({
+  page,
+}) => {
   await openHydrated(page, `${site.url}/newsletter`);
   const response = page.waitForResponse("**/api/newsletter/time");
   const form = page.getByRole("main").locator("form");
@@ -88,10 +90,7 @@ test("the form gets the signed time of its first focus", async ({ page }) => {
   const signed = await (await response).text();
   expect(signed).toMatch(/^[0-9a-z]+-[0-9a-f]{40}$/);
   await expect(form.locator("[name=started]")).toHaveValue(signed);
-});
 
-test("what is wrong is said in place, beside the field, without moving the page", async ({ page }) => {
-  await openHydrated(page, `${site.url}/newsletter`);
   await page.evaluate(async () => {
     // A font that loads late may change the width of letters.
     await document.fonts.ready;
@@ -100,7 +99,6 @@ test("what is wrong is said in place, beside the field, without moving the page"
         if (!entry.hadRecentInput) document.documentElement.dataset.moved = "true";
     }).observe({ type: "layout-shift" });
   });
-  const form = page.getByRole("main").locator("form");
   const field = form.getByLabel("Email address");
   await expect(field).toHaveAttribute("type", "email");
   await expect(field).toHaveAttribute("placeholder", "Your email address");

@@ -88,7 +88,9 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
   expect(streams).toHaveLength(2);
 });
 
-test("sets volume and mute by slider, keys and button", async ({ page }) => {
+test("sets volume and mute by slider, keys and button; toggles play with Space and mute with M unless a control has the focus", async ({
+  page,
+}) => {
   await openHydrated(page, `${site.url}/radio`);
   const slider = page.getByRole("slider", { name: "Volume" });
   const readVolume = () => getAudio(page).evaluate(({ volume, muted }: HTMLAudioElement) => [volume, muted]);
@@ -116,10 +118,8 @@ test("sets volume and mute by slider, keys and button", async ({ page }) => {
   await slider.press("ArrowRight");
   await expect(mute).toBeVisible();
   expect(await readVolume()).toEqual([0.01, false]);
-});
 
-test("toggles play with Space and mute with M unless a control has the focus", async ({ page }) => {
-  await openHydrated(page, `${site.url}/radio`);
+  await slider.blur();
   await page.keyboard.press("Space");
   await expect(getPause(page)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -153,9 +153,8 @@ test("plays in one window at a time", async ({ page, context }) => {
 });
 
 test("restores the volume and offers to resume after a reload, until it is closed", async ({ page }) => {
-  await openHydrated(page, `${site.url}/local`);
-  await expect(getBar(page)).toBeHidden();
   await openHydrated(page, site.url);
+  await expect(getBar(page)).toBeHidden();
   await getPanel(page).getByRole("button", { name: "Play" }).click();
   await expect(getBar(page)).toBeVisible();
   await getBar(page).getByRole("slider", { name: "Volume" }).press("PageDown");
@@ -170,7 +169,7 @@ test("restores the volume and offers to resume after a reload, until it is close
   await expect(getBar(page)).toBeHidden();
   await expect(getAudio(page)).not.toHaveAttribute("src");
   await expect(page.locator("main")).toBeFocused();
-  await openHydrated(page, site.url);
+  await openHydrated(page, `${site.url}/about`);
   await expect(getBar(page)).toBeHidden();
 });
 

@@ -19,9 +19,9 @@ test("the hero, a block and a section's page go from their skeletons to stories 
   context,
   ownSite,
 }) => {
-  for (const section of ["local", "national", "world", "health"])
-    ownSite.host.fault(feedPath(section), { kind: "hang" }, "all");
-  const site = await ownSite.start(undefined, { hasSlowClock: true });
+  const hanging = ["local", "national", "world", "health"];
+  for (const section of hanging) ownSite.host.fault(feedPath(section), { kind: "hang" }, "all");
+  const site = await ownSite.start(undefined, { sections: [...hanging, "food"], hasSlowClock: true });
   await page.goto(site.url);
   await expect(page.locator("[data-skeleton]")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Chicago Meridian");
@@ -58,7 +58,7 @@ test("a section's page and its block show the bundled articles with the notice w
   const { host } = ownSite;
   host.serve(feedPath("opinion"), { body: createSectionFeed(host, "opinion", { count: 0 }) });
   host.fault(feedPath("lifestyle"), { kind: "status", status: 503 }, "all");
-  const site = await ownSite.start();
+  const site = await ownSite.start(undefined, { sections: ["local", "opinion", "lifestyle"] });
   for (const section of ["opinion", "lifestyle"]) {
     await page.goto(`${site.url}/${section}`);
     await expect(getSection(page)).toHaveAttribute("data-state", "samples");
@@ -74,7 +74,7 @@ test("a section's page and its block show the bundled articles with the notice w
   await expect(getBlock(page, "local").getByText(NOTICE)).toHaveCount(0);
 });
 
-test("only the lead of a block has a skyline, and a featured block shows its lead on a wash", async ({
+test("only the lead of a block has a skyline, and a featured block shows its lead on a wash; the layout changes at 768 px, and phones have fewer advertisements", async ({
   page,
   site,
 }) => {
@@ -90,11 +90,8 @@ test("only the lead of a block has a skyline, and a featured block shows its lea
   }
   expect([...backgrounds.values()].map(({ size }) => size)).toEqual([1, 1]);
   expect(backgrounds.get(true)).not.toEqual(backgrounds.get(false));
-});
 
-test("the layout changes at 768 px, and phones have fewer advertisements", async ({ page, site }) => {
   await page.setViewportSize({ width: 767, height: 900 });
-  await page.goto(site.url);
   const menu = page.getByRole("button", { name: "Menu", exact: true });
   const bar = page.getByRole("navigation", { name: "Sections", exact: true });
   const banner = page.getByRole("complementary", { name: "Advertisement 1" });

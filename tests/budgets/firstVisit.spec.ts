@@ -30,8 +30,9 @@ test("a first visit to every type of page stays within its budget", async ({ bro
   test.setTimeout(scaleLimit(600_000));
   // The front page is visited with recorded feeds, too.
   const hasFrontPage = isLong || !hasRecordedFeeds;
-  const images = await serveFullFeeds(ownSite.host, hasFrontPage ? SECTIONS : ["local"]);
-  const site = await ownSite.start();
+  const sections = hasFrontPage ? SECTIONS : ["local"];
+  const images = await serveFullFeeds(ownSite.host, sections);
+  const site = await ownSite.start(undefined, { sections });
   await site.logs((log) => log.split('"msg":"image stored"').length > images);
   const story = await findFirstStory(site.url);
   await expectWithin(browser, site.url, [...(hasFrontPage ? ["/"] : []), "/local", story, "/about"]);

@@ -26,15 +26,21 @@ test.afterAll(async () => {
   await desk?.stop();
 });
 
-for (const width of [1280, 390])
-  test(`a story is written, reviewed, published, corrected and withdrawn, at ${width} px`, async ({
+/** Widths of the windows of the writer, who also reads the site, and of the editor. */
+const WIDTHS = [
+  [390, 1280],
+  [1280, 390],
+] as const;
+
+for (const [width, editorWidth] of isLong ? WIDTHS : WIDTHS.slice(0, 1))
+  test(`a story is written, reviewed, published, corrected and withdrawn, at ${width} and ${editorWidth} px`, async ({
     browser,
     page,
   }) => {
     const names = { writer: `Rosa Quintero ${width}`, editor: `Ben Cole ${width}` };
     const [signedIn, editor] = await Promise.all([
       signIn(browser, width, names.writer, "writer"),
-      signIn(browser, width, names.editor, "editor"),
+      signIn(browser, editorWidth, names.editor, "editor"),
     ]);
     let writer = signedIn;
     const title = `Night ferry tries season ${width}`;
