@@ -11,12 +11,15 @@ interface SummaryNoteProps {
   href: string | null;
 }
 
-/** Note that the site shows only a summary or a headline, with a link to the full story. */
+/** Note that the site shows only a summary or a headline, with a link to the full story or, without one, its publisher. */
 export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (
     <div className={styles.summary}>
-      <p>{hasExcerpt ? article.excerptOnly(publisher) : article.headlineOnly(publisher)}</p>
+      <p>
+        {hasExcerpt ? article.excerptOnly : article.headlineOnly}
+        {!href && ` ${article.fullStoryAt(publisher)}`}
+      </p>
       {href && (
         <a className={button.strong} href={href}>
           {article.continueAt(publisher)}

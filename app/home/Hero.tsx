@@ -14,6 +14,9 @@ import styles from "./Hero.module.css";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 
+/** Characters of a headline above which it is smaller where it stands beside its image and other stories. */
+const LONG_TITLE = 44;
+
 interface HeroProps {
   hero: HeroView;
   /** Stories beside the lead story, if any. */
@@ -59,7 +62,7 @@ function Lead({ hero, name }: Omit<HeroProps, "secondary">) {
           <span>{label}</span>
           {story.mark && <strong className={story.isSample ? byline.sample : byline.mark}>{story.mark}</strong>}
         </p>
-        <h1 dir="auto">
+        <h1 dir="auto" data-long={story.title.length > LONG_TITLE || undefined}>
           <Link to={path}>{story.title}</Link>
         </h1>
         {story.deck.length >= MIN_DECK_LENGTH && (

@@ -133,9 +133,9 @@ function Masthead({ edition }: { edition: PublicEdition }) {
             </Link>
           )}
         </div>
-      </div>
-      <div className={masthead.emblem}>
-        <Emblem emblem={edition.emblem} />
+        <div className={masthead.emblem}>
+          <Emblem emblem={edition.emblem} />
+        </div>
       </div>
     </div>
   );

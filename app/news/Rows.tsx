@@ -34,7 +34,7 @@ export function Row({ story, title, deck }: { story: Story; title: ReactNode; de
         <p className={styles.deck} dir="auto">
           {deck}
         </p>
-        <Byline story={story} />
+        <Byline story={story} hasSave />
       </div>
       {story.image && (
         <Link className={styles.image} to={path} prefetch="none" tabIndex={-1} aria-hidden="true">

@@ -35,7 +35,7 @@ export function PlayerCard() {
         <h1 id="radio-title" data-live={(phase === "playing" && isLive(now)) || undefined}>
           {title}
         </h1>
-        <p className={styles.subtitle}>{isRecorded(now) ? station.name : info.subtitle}</p>
+        <p className={styles.subtitle}>{!isRecorded(now) && info.subtitle}</p>
       </header>
       <div className={styles.controls}>
         <PlayButton size="large" title={title} />
@@ -44,8 +44,10 @@ export function PlayerCard() {
           <p className={styles.track}>{track?.title ?? station.name}</p>
           {isLive(now) && <p className={styles.artist}>{track ? (track.artist ?? station.name) : programming}</p>}
         </div>
-        <div className={styles.volume}>
+        <div className={styles.settings}>
           <Volume hasLabel />
+          <StationChoice />
+          <SleepTimer />
         </div>
       </div>
       {error && <p className={styles.error}>{error}</p>}
@@ -55,10 +57,6 @@ export function PlayerCard() {
       </noscript>
       <div className={styles.visualizer}>
         <Visualizer />
-      </div>
-      <div className={styles.choices}>
-        <StationChoice />
-        <SleepTimer />
       </div>
     </section>
   );

@@ -153,9 +153,7 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
   await expect(getCard(page).getByText(PLAYING)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Recorded program");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-live");
-  await expect(
-    page.getByText("The live stream is down. Until it returns, you can hear a recorded program."),
-  ).toBeVisible();
+  await expect(page.getByText("A recorded program, until the live stream returns.")).toBeVisible();
   await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
   // The link has the same name on every page. Its dot shows that nothing is live.
   await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).not.toHaveAttribute("data-live");

@@ -67,7 +67,7 @@ describe("an article of a feed", () => {
     expect(html).toMatch(
       /<span>Staff Writer, The First Wire<\/span><span[^>]*><time dateTime="2026-04-20T12:00:00.000Z">April 20, 2026 · 7 a\.m\.<\/time>/,
     );
-    expect(html).toContain("<p>This is a summary. The full story is at The First Wire.</p>");
+    expect(html).toContain("<p>This is a summary.</p>");
     expect(html).toMatch(new RegExp(`<a [^>]*href="${host.url("/bridge")}">Continue reading at The First Wire<svg`));
     expect(html).toContain('<span><time dateTime="2026-04-22T12:00:00.000Z">Updated April 22, 2026</time></span>');
     expect(await open("/local")).toContain(

@@ -157,7 +157,7 @@ export function createPageTexts(locale: string) {
     radio: {
       nowPlaying: "Now Playing",
       unknown: "Live programming from the station stream, or a recorded program while it’s down.",
-      recorded: "The live stream is down. Until it returns, you can hear a recorded program.",
+      recorded: "A recorded program, until the live stream returns.",
       tip: "Tip: if audio does not start, click play because browsers may block autoplay with sound.",
       keys: "On this page, press [Space] to play or pause and [M] to mute. The radio keeps playing while you read.",
       others: "Open in another player",

@@ -67,8 +67,9 @@ export function createSiteTexts(locale: string) {
       advertisementNumber: (id: number) => `Advertisement ${id}`,
     },
     article: {
-      excerptOnly: (publisher: string) => `This is a summary. The full story is at ${publisher}.`,
-      headlineOnly: (publisher: string) => `Only the headline appears here. The full story is at ${publisher}.`,
+      excerptOnly: "This is a summary.",
+      headlineOnly: "Only the headline appears here.",
+      fullStoryAt: (publisher: string) => `The full story is at ${publisher}.`,
       continueAt: (publisher: string) => `Continue reading at ${publisher}`,
       originalAt: (publisher: string) => `Read the original at ${publisher}`,
       photoAt: (publisher: string) => `See the photo at ${publisher}`,

@@ -153,7 +153,7 @@ export function createPageTexts(locale: string): PageTexts {
     radio: {
       nowPlaying: "Está sonando",
       unknown: "Programación en vivo de la emisora, o un programa grabado si se cae.",
-      recorded: "La señal en vivo está caída. Mientras vuelve, puedes escuchar un programa grabado.",
+      recorded: "Un programa grabado, hasta que vuelva la señal en vivo.",
       tip: "Si el audio no empieza, presiona Reproducir: algunos navegadores bloquean la reproducción automática con sonido.",
       keys: "En esta página, presiona [Espacio] para reproducir o pausar y [M] para silenciar. La radio sigue sonando mientras lees.",
       others: "Abrir en otro reproductor",

@@ -64,8 +64,9 @@ export function createSiteTexts(locale: string): SiteTexts {
       advertisementNumber: (id) => `Anuncio ${id}`,
     },
     article: {
-      excerptOnly: (publisher) => `Este es un resumen. La nota completa está en ${publisher}.`,
-      headlineOnly: (publisher) => `Aquí solo aparece el titular. La nota completa está en ${publisher}.`,
+      excerptOnly: "Este es un resumen.",
+      headlineOnly: "Aquí solo aparece el titular.",
+      fullStoryAt: (publisher) => `La nota completa está en ${publisher}.`,
       continueAt: (publisher) => `Seguir leyendo en ${publisher}`,
       originalAt: (publisher) => `Leer el original en ${publisher}`,
       photoAt: (publisher) => `Ver la foto en ${publisher}`,

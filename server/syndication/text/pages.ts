@@ -117,13 +117,13 @@ ${sources.map(({ publisher, title: theirs, link }) => html`<li>${publisher}: ${l
     original &&
     html`<a class="action" href="${original.href}">${bodyHtml ? siteTexts.article.originalAt(original.publisher) : siteTexts.article.continueAt(original.publisher)}</a>`;
   const isSummary = !bodyHtml && story.source !== null;
-  const { excerptOnly, headlineOnly } = siteTexts.article;
-  const summary = (story.deck ? excerptOnly : headlineOnly)(story.source ?? "");
+  const { excerptOnly, headlineOnly, fullStoryAt } = siteTexts.article;
+  const summary = story.deck ? excerptOnly : headlineOnly;
   const head = html`<h1 dir="auto"${renderLanguage(story)}>${title}</h1>
 ${story.deck ? html`<p dir="auto"${renderLanguage(story)}><em>${shorten(story.deck)}</em></p>` : null}
 ${renderByline(story)}
 ${notice ? html`<p>${notice}</p>` : null}${sampleNote ? html`<p>${sampleNote}</p>` : null}
-${isSummary ? html`<p>${summary} ${origin}</p>` : null}`;
+${isSummary ? html`<p>${summary} ${origin ?? fullStoryAt(story.source ?? "")}</p>` : null}`;
   const ending = html`${bodyHtml && origin ? html`<p>${origin}</p>` : null}
 ${sources.length > 0 ? also : null}`;
   const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
