@@ -147,7 +147,8 @@ export async function startDeskScreenSite(browser: Browser) {
     const { title, by = "editor", deck = "", sections = ["local"], place = "", topics = [], image: name } = draft;
     const { id } = await send<{ id: number }>(by, "POST", "stories", { key: createKey() });
     const image = name && { file: await upload(name), ...getTexts(name) };
-    let { body } = draft;
+    // A paragraph is one line, as the editor writes it.
+    let body = draft.body.replaceAll(/(?<=\S)(?<!quote)\n(?=[\w“$])/g, " ");
     for (const each of Object.keys(IMAGES) as ImageName[]) body = body.replaceAll(`{${each}}`, await upload(each));
     const byline = [PEOPLE[by].name];
     const content = { title, deck, body, sections, byline, place, topics, ...(image && { image }) };
