@@ -61,9 +61,9 @@ async function publish(path: string, revision: number, how: object = {}): Promis
   return answer;
 }
 
-/** Reads the public site. */
+/** Reads the public site at the address of which the desk says that readers see a change. */
 async function getPage(path: string) {
-  const response = await fetch(desk.site.url + path, { redirect: "manual" });
+  const response = await fetch(siteUrl + path, { redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
