@@ -7,7 +7,7 @@ interface HeadlineProps {
   deck: string;
   isReadOnly: boolean;
   onChange(fields: { title?: string; deck?: string }): void;
-  /** Called when Enter is pressed in the deck, so that the focus moves to the text. */
+  /** Called when Enter or Tab is pressed in the deck, so that the focus moves to the text. */
   onLeave(): void;
 }
 
@@ -45,6 +45,7 @@ export function Headline({ title, deck, isReadOnly, onChange, onLeave }: Headlin
         isReadOnly={isReadOnly}
         onChange={(value) => onChange({ deck: value })}
         onEnter={onLeave}
+        onTab={onLeave}
       />
     </div>
   );
@@ -61,11 +62,13 @@ interface LineProps {
   isReadOnly: boolean;
   onChange(value: string): void;
   onEnter(): void;
+  /** Replaces the step to the next control, which is a button of the toolbar. */
+  onTab?(): void;
 }
 
 /** A text of one line that wraps. */
 function Line(props: LineProps) {
-  const { ref, className, name, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter } = props;
+  const { ref, className, name, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter, onTab } = props;
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const area = frame.current?.querySelector("textarea");
@@ -74,6 +77,10 @@ function Line(props: LineProps) {
     area.style.height = `${area.scrollHeight}px`;
   });
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Tab" && onTab && !event.shiftKey && !isReadOnly) {
+      event.preventDefault();
+      onTab();
+    }
     // An input method uses Enter to end a composition.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -40,6 +40,6 @@ export const stories = {
       "No story has been withdrawn. A published story that should not have appeared can be withdrawn from its menu.",
   },
   see: { drafts: "See the drafts", published: "See what is published" } as Record<string, string>,
-  noMatch: "No story in this list matches the filters.",
+  noMatch: "No story in this list matches the filters. The other lists keep them: try one.",
   clear: "Clear the filters",
 };

@@ -39,6 +39,6 @@ export const stories = {
     withdrawn: "No se retiró ninguna nota. Una publicada que no debió aparecer se retira desde su menú.",
   },
   see: { drafts: "Ver los borradores", published: "Ver lo publicado" } as Record<string, string>,
-  noMatch: "Ninguna nota de esta lista coincide con los filtros.",
+  noMatch: "Ninguna nota de esta lista coincide con los filtros. Las otras listas los conservan: prueba con una.",
   clear: "Quitar los filtros",
 };

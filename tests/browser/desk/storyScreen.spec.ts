@@ -26,6 +26,9 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
   const page = editor;
   await page.goto(`${desk.url}/story/chicago/${id}`);
+  // Whoever writes goes on with the text; the toolbar between them has a shortcut.
+  await page.getByRole("textbox", { name: "Deck" }).press("Tab");
+  await expect(page.getByRole("textbox", { name: "Text of the story" })).toBeFocused();
   for (const name of ["Local News", "Sports"]) {
     await page.getByRole("checkbox", { name, exact: true }).focus();
     await page.keyboard.press("Space");
