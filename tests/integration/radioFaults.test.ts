@@ -212,12 +212,15 @@ it("says on rendered pages that the loop plays, once it does, and before that no
   expect(player).toContain("Live programming from the station stream, or a recorded program while it’s down.");
   for (const page of [home, player]) expect(page).not.toContain("Recorded program<");
   const follower = await followNowPlaying(toNowUrl(FIRST));
-  for (const path of ["/", "/radio"]) {
+  for (const [path, note] of [
+    ["/", "The live stream is down."],
+    ["/radio", "A recorded program, until the live stream returns."],
+  ] as const) {
     const page = await readUntil(
       () => read(path),
       (page) => page.includes("Recorded program<"),
     );
-    expect(page).toContain("The live stream is down.");
+    expect(page).toContain(note);
     expect(page).not.toContain(">Live programming");
     expect(page).not.toMatch(/<h[12][^>]*>Live Radio/);
   }

@@ -40,9 +40,18 @@ export async function openBriefingSimulation(
     });
   serve();
   const feeds = (section: string) => (section === "local" ? [host.url("/news.xml")] : []);
-  const editions = await writeTestEdition(join(folder, "editions"), { feeds, relays: [], change });
-  for (const [id, change] of Object.entries(others))
-    await writeTestEdition(editions, { feeds, relays: [], change, id, host: `${id}.example` });
+  const write = (changes: typeof change, options = {}) =>
+    writeTestEdition(join(folder, "editions"), {
+      feeds,
+      relays: [],
+      change(edition) {
+        edition.deleteIn(["newsletter", "hoursLate"]);
+        changes?.(edition);
+      },
+      ...options,
+    });
+  const editions = await write(change);
+  for (const [id, change] of Object.entries(others)) await write(change, { id, host: `${id}.example` });
   const polling = await openPollSimulation(editions, host, Date.parse(startAt));
   const loaded = await loadEditions(editions);
   const mailHost = await startFaultyMailHost({ keepsSources: true });
