@@ -41,7 +41,7 @@ export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onCh
         />
         {texts.decorative}
       </label>
-      <Field label={texts.caption}>
+      <Field label={texts.caption} name="caption">
         {(control) => (
           <textarea
             {...control}

@@ -19,7 +19,7 @@ import {
   toPublication,
 } from "./plan.ts";
 import css from "./publish.module.css";
-import { isInDetails, showFault } from "./showFault.ts";
+import { showFault } from "./showFault.ts";
 import { type CheckedStory, useChecks } from "./useChecks.ts";
 import { WhenStep } from "./WhenStep.tsx";
 
@@ -65,7 +65,7 @@ interface StepsProps extends PublishDialogProps {
 
 const LAST_STEP = 2;
 
-function Steps({ edition, story, checked, check, onDone, onDetails, onClose }: StepsProps) {
+function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) {
   const texts = getTexts().publish;
   const { checks, view, revision } = checked;
   const isChange = view.state === "published";
@@ -87,8 +87,7 @@ function Steps({ edition, story, checked, check, onDone, onDetails, onClose }: S
   }
 
   function show(result: CheckResult) {
-    if (isInDetails(result)) onDetails();
-    else onClose();
+    onClose();
     showFault(result);
   }
 

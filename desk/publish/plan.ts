@@ -10,8 +10,6 @@ export interface PublishDialogProps {
   flush(): Promise<number>;
   /** Called after the story was published, scheduled, corrected or withdrawn. */
   onDone(): void;
-  /** Closes the dialog, and shows the fields of the story if they are not beside it. */
-  onDetails(): void;
   onClose(): void;
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { DETAILS_BUTTON } from "../ui/focusField.ts";
 import markCss from "../ui/Mark.module.css";
-import { DETAILS_BUTTON } from "./fields/focusField.ts";
 import css from "./StoryBar.module.css";
 import type { StoryContext } from "./storyContext.ts";
 import { describeStatus, NEEDS_SOMEBODY } from "./storyStatus.ts";

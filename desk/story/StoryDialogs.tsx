@@ -7,7 +7,6 @@ import { getTexts } from "../texts/texts.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import type { OpenDialog, StoryContext } from "./storyContext.ts";
-import { useIsWide } from "./useIsWide.ts";
 
 const loadDialogs = () => import("./dialogs.lazy.tsx");
 const PreviewDialog = lazy(async () => ({ default: (await loadDialogs()).PreviewDialog }));
@@ -17,16 +16,14 @@ const WithdrawDialog = lazy(async () => ({ default: (await loadDialogs()).Withdr
 
 /** Shows the open dialog of the story screen. */
 export function StoryDialogs({ context, dialog }: { context: StoryContext; dialog: OpenDialog | null }) {
-  const isWide = useIsWide();
-  return <Suspense fallback={null}>{dialog !== null && renderDialog(dialog, context, isWide)}</Suspense>;
+  return <Suspense fallback={null}>{dialog !== null && renderDialog(dialog, context)}</Suspense>;
 }
 
-function renderDialog(dialog: OpenDialog, context: StoryContext, isWide: boolean): ReactNode {
+function renderDialog(dialog: OpenDialog, context: StoryContext): ReactNode {
   const { edition, story, saving, openDialog, onNewCopy, insertImage } = context;
   const close = () => openDialog(null);
   const flush = () => saving.flush();
-  const onDetails = () => openDialog(isWide ? null : "details");
-  const publishing = { edition, story, flush, onDone: () => void context.reload(), onDetails, onClose: close };
+  const publishing = { edition, story, flush, onDone: () => void context.reload(), onClose: close };
   switch (dialog) {
     case "preview":
       return <PreviewDialog edition={edition} story={story} flush={flush} onClose={close} />;

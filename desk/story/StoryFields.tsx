@@ -39,6 +39,7 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
         <LeadImageField edition={edition} image={content.image} onChange={(image) => onChange({ image })} />
       </fieldset>
       <NamesField
+        name="byline"
         label={texts.byline}
         hint={texts.bylineHint}
         known={edition.authors}
@@ -46,13 +47,14 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
         onChange={(byline) => onChange({ byline })}
       />
       <NamesField
+        name="topics"
         label={texts.topics}
         hint={texts.topicsHint}
         known={topics}
         names={content.topics}
         onChange={(topics) => onChange({ topics })}
       />
-      <Field label={texts.place} hint={texts.placeHint}>
+      <Field label={texts.place} name="place" hint={texts.placeHint}>
         {(control) => (
           <input
             {...control}
@@ -67,6 +69,7 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
         <summary>{texts.more}</summary>
         <SponsorField sponsor={sponsor} onChange={(sponsor) => onChange({ sponsor })} />
         <AddressInput
+          name="canonical"
           label={texts.canonical}
           hint={texts.canonicalHint}
           address={canonical}

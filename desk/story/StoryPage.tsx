@@ -8,7 +8,7 @@ import { type Saving, useSaving } from "../saving/useSaving.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { focusField } from "./fields/focusField.ts";
+import { focusField } from "../ui/focusField.ts";
 import { Headline } from "./Headline.tsx";
 import { StoryBar } from "./StoryBar.tsx";
 import { StoryDialogs } from "./StoryDialogs.tsx";

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { getTexts } from "../../texts/texts.ts";
 import { Field } from "../../ui/Field.tsx";
+import type { FieldName } from "../../ui/focusField.ts";
 
 interface AddressInputProps {
+  name: FieldName;
   label: string;
   hint?: string;
   /** Address of a page on the web; undefined for none. */
@@ -11,11 +13,16 @@ interface AddressInputProps {
 }
 
 /** A field for an address on the web. It shows a fault once it loses the focus. */
-export function AddressInput({ label, hint, address, onChange }: AddressInputProps) {
+export function AddressInput({ name, label, hint, address, onChange }: AddressInputProps) {
   const [isLeft, setIsLeft] = useState(true);
   const isBad = isLeft && address !== undefined && !isAddress(address);
   return (
-    <Field label={label} {...(hint && { hint })} {...(isBad && { error: getTexts().story.fields.badAddress })}>
+    <Field
+      label={label}
+      name={name}
+      {...(hint && { hint })}
+      {...(isBad && { error: getTexts().story.fields.badAddress })}
+    >
       {(control) => (
         <input
           {...control}

@@ -9,10 +9,12 @@ import {
 import type { KeyboardEvent } from "react";
 import { getTexts } from "../../texts/texts.ts";
 import { Field } from "../../ui/Field.tsx";
+import type { FieldName } from "../../ui/focusField.ts";
 import css from "./fields.module.css";
 import { listMatches } from "./listMatches.ts";
 
 interface NamesFieldProps {
+  name: FieldName;
   label: string;
   hint: string;
   /** Names to choose from, the best matches first. */
@@ -22,7 +24,7 @@ interface NamesFieldProps {
 }
 
 /** A field for several names, which are chosen from known names or typed. */
-export function NamesField({ label, hint, known, names, onChange }: NamesFieldProps) {
+export function NamesField({ name: field, label, hint, known, names, onChange }: NamesFieldProps) {
   const texts = getTexts().story.fields;
   const store = useComboboxStore({ resetValueOnHide: false });
   const value = useStoreState(store, "value");
@@ -64,7 +66,7 @@ export function NamesField({ label, hint, known, names, onChange }: NamesFieldPr
                 ))}
               </ul>
             )}
-            <div className={css.combobox}>
+            <div className={css.combobox} data-field={field}>
               <Combobox
                 {...control}
                 onKeyDown={onKeyDown}

@@ -60,6 +60,7 @@ export function SponsorField({ sponsor, onChange }: SponsorFieldProps) {
             )}
           </Field>
           <AddressInput
+            name="sponsorLink"
             label={texts.sponsorLink}
             address={sponsor.link}
             onChange={(link) => onChange({ ...sponsor, link })}

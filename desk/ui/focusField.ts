@@ -1,5 +1,7 @@
 /** Fields of a story's screen; `details` are all beside the text. */
-export type FieldName = "headline" | "text" | "details" | "section" | "image" | "alt" | "credit" | "sponsor" | "end";
+export type FieldName =
+  | ("headline" | "deck" | "text" | "details" | "section" | "byline" | "topics" | "place")
+  | ("image" | "alt" | "caption" | "credit" | "sponsor" | "sponsorLink" | "canonical" | "end");
 
 /** Id of the button that opens the fields where they have no room beside the text. */
 export const DETAILS_BUTTON = "story-details";
@@ -29,5 +31,6 @@ function focusNow(name: FieldName): boolean {
   const control = [...controls].find((found) => found.checkVisibility());
   if (name === "section" && control?.ariaExpanded === "false") control.click();
   control?.focus();
+  control?.scrollIntoView({ block: "nearest" });
   return control !== undefined;
 }
