@@ -86,7 +86,7 @@ export async function schedule(page: Page): Promise<void> {
   await page.getByLabel("Time", { exact: true }).fill("06:30");
   await goOn(page);
   await press("Schedule")(page);
-  await page.getByText("Scheduled. Readers will see it").waitFor();
+  await page.getByText("Readers see nothing of it before then").waitFor();
 }
 
 export async function openCorrection(page: Page): Promise<void> {
