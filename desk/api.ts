@@ -28,6 +28,12 @@ interface Answer<Body> {
   text(): Promise<string>;
 }
 
+interface Reached<Body> {
+  answer: Answer<Body>;
+  /** Sentence with which the desk rejects the request; "" if it does not. */
+  rejection: string;
+}
+
 /**
  * Sends a request and returns the JSON of the response. If the session has ended, asks the person to sign in; if the
  * server requires the passkey again, asks for it. Repeats the request after each.
@@ -39,16 +45,19 @@ export async function call<Body>(
   send: (api: typeof client) => Promise<Answer<Body>>,
   { isAsking = true }: { isAsking?: boolean } = {},
 ): Promise<Body> {
-  let answer = await reach(send);
-  if (answer.status === 401 && isAsking && (await signIn.ask())) answer = await reach(send);
-  if (answer.headers.get("x-proof") === "needed" && (await proof.ask())) answer = await reach(send);
-  if (!answer.ok) throw new RequestError(answer.status, (await answer.text()).trim());
+  let reached = await reach(send);
+  if (reached.answer.status === 401 && isAsking && (await signIn.ask())) reached = await reach(send);
+  if (reached.answer.headers.get("x-proof") === "needed" && (await proof.ask())) reached = await reach(send);
+  const { answer, rejection } = reached;
+  if (!answer.ok) throw new RequestError(answer.status, rejection);
   return answer.json();
 }
 
-async function reach<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+async function reach<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Reached<Body>> {
   try {
-    return await send(client);
+    const answer = await send(client);
+    // Read at once: a connection is in use until its response has been read, and a person may take minutes to sign in.
+    return { answer, rejection: answer.ok ? "" : (await answer.text()).trim() };
   } catch {
     throw new RequestError(0, getTexts().shell.errors.offline.title);
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-// What is done on the desk's pages before their screenshots. Buttons are found by their names.
+// Steps on the desk's pages before their screenshots. Buttons are found by their names.
 
 /** More than an image may have. */
 const LARGE_BYTES = 30_500_000;

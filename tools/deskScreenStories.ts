@@ -4,7 +4,7 @@ import { STORY_END, STORY_TEXT } from "./screenSite.ts";
 /** Roles of the people of the screens. */
 export type Role = "publisher" | "editor" | "writer" | "beginner" | "traveler";
 
-/** What has happened to a story. A changed one is published, and has changes that readers do not see. */
+/** State of a story. A changed one is published, and has changes that readers do not see. */
 export type StoryState =
   | "draft"
   | "submitted"

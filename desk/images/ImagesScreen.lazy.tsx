@@ -75,7 +75,7 @@ function useAddressOfSearch(library: Library): Library {
   useEffect(() => () => clearTimeout(timer.current), []);
   const follow = useEffectEvent(() => library.setSearch(parameters.get(SEARCH) ?? ""));
   useEffect(() => {
-    // What was typed has replaced the address, and may go on.
+    // The typed words have replaced the address, and typing may continue.
     if (key && type !== "REPLACE") follow();
   }, [key, type]);
 

@@ -2,8 +2,9 @@ import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from "p
 import { redo, undo } from "prosemirror-history";
 import { keymap } from "prosemirror-keymap";
 import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-list";
-import { type Command, NodeSelection, type Plugin, TextSelection } from "prosemirror-state";
+import { type Command, NodeSelection, Plugin, TextSelection } from "prosemirror-state";
 import { goToNextCell } from "prosemirror-tables";
+import type { EditorView } from "prosemirror-view";
 import { getPlayerUrl } from "../../../core/playerUrls.ts";
 import { insertBlocks, insertBreak } from "../commands/insert.ts";
 import { findAddress } from "../commands/links.ts";
@@ -27,6 +28,7 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
     };
   };
   return [
+    new Plugin({ props: { handleDOMEvents: { keydown: leavePublish } } }),
     keymap({
       "Mod-b": toggleMark(getMarkType("strong")),
       "Mod-i": toggleMark(getMarkType("em")),
@@ -54,6 +56,14 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
     }),
     keymap(baseKeymap),
   ];
+}
+
+/**
+ * Leaves the keys of "publish" to the screen, except in blocks that they end. ProseMirror would prevent them, as it does
+ * with every Enter.
+ */
+function leavePublish({ state }: EditorView, event: KeyboardEvent): boolean {
+  return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !exitCode(state);
 }
 
 /** Moves the focus to the first field of a selected image or player. */

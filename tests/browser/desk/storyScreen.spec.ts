@@ -26,9 +26,12 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
   const page = editor;
   await page.goto(`${desk.url}/story/chicago/${id}`);
-  // Whoever writes goes on with the text; the toolbar between them has a shortcut.
+  // Tab skips the toolbar between the deck and the text; a shortcut leads to it.
   await page.getByRole("textbox", { name: "Deck" }).press("Tab");
   await expect(page.getByRole("textbox", { name: "Text of the story" })).toBeFocused();
+  // Also with the cursor in the text, where ProseMirror prevents Enter.
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await page.getByRole("button", { name: "Back to the story" }).press("Enter");
   for (const name of ["Local News", "Sports"]) {
     await page.getByRole("checkbox", { name, exact: true }).focus();
     await page.keyboard.press("Space");
