@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Edition } from "../editions/loading/load.ts";
 import { EditorError, NotFoundError } from "../editorError.ts";
 import type { Actor } from "../people/capabilities.ts";
 import type { Database } from "../store/schema/schema.ts";
+import { parseStored } from "../store/storedJson.ts";
 import { recordAction } from "../store/stories/editorLog.ts";
 import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import { findStaffStory, findStaffStoryById, type StaffStory } from "../store/stories/staffStories.ts";
@@ -61,4 +63,12 @@ export async function logStory(
     before,
     after,
   });
+}
+
+/** Parts of a story that are read from the editors' log. */
+const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
+
+/** Returns parts of a story as an action of the editors' log left it. Empty if it deleted the story. */
+export function parseLoggedStory({ id, after }: { id: number; after: string | null }): z.infer<typeof loggedSchema> {
+  return parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
 }

@@ -1,20 +1,17 @@
-import { z } from "zod";
 import { EditorError } from "../../editorError.ts";
 import type { StaffStoryState } from "../../store/schema/newsroomSchema.ts";
-import { parseStored, StoredJsonError } from "../../store/storedJson.ts";
+import { StoredJsonError } from "../../store/storedJson.ts";
 import { listActions } from "../../store/stories/editorLog.ts";
 import { listStaffStories, listVersions, type StaffStory } from "../../store/stories/staffStories.ts";
 import { readNewestContent } from "../../stories/copies/shownContent.ts";
 import { diffLines } from "../../stories/lineDiff.ts";
 import { findContent } from "../../stories/publication.ts";
-import { getSubject, requireStory } from "../../stories/storyEditing.ts";
+import { getSubject, parseLoggedStory, requireStory } from "../../stories/storyEditing.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime } from "../newsroom/time.ts";
 
 const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
-/** The parts of a story's state in the log that its history shows. */
-const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
 /** Length of "2026-11-26 06:30". */
 const TIME_LENGTH = 16;
 /** Number of unchanged lines printed before and after each change. */
@@ -58,9 +55,11 @@ export async function printStory(context: StoryContext): Promise<number> {
 export async function printHistory(context: StoryContext): Promise<number> {
   const story = await find(context);
   const { database, edition } = context;
-  for (const { id, at, editor, action, after } of await listActions(database, edition.id, getSubject(story))) {
-    const { version, state, slug } = parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
-    print(`${printableTime(context, at)}  ${editor}  ${action}  version ${version}, ${state}, ${slug}`);
+  for (const logged of await listActions(database, edition.id, getSubject(story))) {
+    const { version, state, slug } = parseLoggedStory(logged);
+    print(
+      `${printableTime(context, logged.at)}  ${logged.editor}  ${logged.action}  version ${version}, ${state}, ${slug}`,
+    );
   }
   for (const { number, saved_at, saved_by } of await listVersions(database, story.id))
     print(`version ${number}  ${printableTime(context, saved_at)}  ${saved_by}`);

@@ -7,7 +7,7 @@ import { findRevision, listRevisions, nameRevision } from "../../store/stories/s
 import { parseContent } from "../content.ts";
 import type { CopyContent } from "../copyContent.ts";
 import { runOnce } from "../onceByKey.ts";
-import { getSubject, logStory, requireStoryById, type StoryEditing } from "../storyEditing.ts";
+import { getSubject, logStory, parseLoggedStory, requireStoryById, type StoryEditing } from "../storyEditing.ts";
 import { requireMayEdit } from "../storyRights.ts";
 import { followTitle } from "./saveCopy.ts";
 import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
@@ -54,7 +54,7 @@ export async function listHistory(database: Database, story: StaffStory): Promis
 /** Returns the numbers of the versions that were published, as far as the log of editors reaches back. */
 async function listPublishedVersions(database: Database, story: StaffStory): Promise<Set<number>> {
   const actions = await listActions(database, story.edition, getSubject(story));
-  const states = actions.map(({ after }) => JSON.parse(after ?? "{}") as Partial<StaffStory>);
+  const states = actions.map(parseLoggedStory);
   return new Set(states.flatMap(({ state, version }) => (state === "published" && version ? [version] : [])));
 }
 
