@@ -1,9 +1,8 @@
+import { TO_COME } from "../../core/toCome.ts";
 import type { CheckResult } from "../../server/desk/api/apiTypes.ts";
 import { getKey } from "../images/uploadImage.ts";
 import { getTexts } from "../texts/texts.ts";
 
-/** "TK" as the server finds it. */
-const TO_COME = /(?<![\p{L}\p{N}])(?:TK){1,9}(?![\p{L}\p{N}])/u;
 const BLOCKS = "p, h2, h3, h4, li, td, th, pre";
 
 /** Selects the words of the story's text that have a fault, or focuses the field of the image that has it. */

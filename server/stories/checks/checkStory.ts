@@ -1,3 +1,4 @@
+import { TO_COME } from "../../../core/toCome.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { getMediaKey } from "../../store/stories/storyMedia.ts";
 import type { CopyContent } from "../copyContent.ts";
@@ -36,8 +37,6 @@ interface CheckParts {
 /** Maximum number of links that are requested. A story with more is a list of links. */
 const MAX_LINKS = 20;
 
-/** Matches "TK", which editors write for text that is still to come. In upper case only. */
-const TO_COME = /(?<![\p{L}\p{N}])(?:TK){1,9}(?![\p{L}\p{N}])/u;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 const TEXT_FIELDS = ["title", "deck", "place", "byline", "topics"] as const;
 /** Characters that are shown on each side of "TK". */
