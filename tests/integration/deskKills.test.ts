@@ -19,7 +19,7 @@ it(`loses and doubles no confirmed save of ${EDITORS} editors in ${KILLS} kills 
   });
   await folder.remove();
   expect(saved).toMatchObject({ lost: [], doubled: [], overwritten: [] });
-  // Some requests got no response from a killed server, and each editor continued afterwards.
+  // Some requests got no response from a killed server.
   expect(saved.unanswered).toBeGreaterThan(0);
   expect(saved.confirmed).toBeGreaterThan(EDITORS * 2);
 });

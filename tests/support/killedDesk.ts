@@ -45,6 +45,8 @@ export interface SaveKills {
 }
 
 const EDITORS_PER_STORY = 2;
+/** Minimum number of saves between two kills, per editor. */
+const SAVES_BETWEEN_KILLS = 2;
 const ANSWER = z.object({
   revision: z.number(),
   merged: z.object({ content: z.looseObject({ body: z.string() }), conflicts: z.array(z.unknown()) }).nullable(),
@@ -137,6 +139,9 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   async function kill(): Promise<void> {
     for (let count = 0; count < kills; count++) {
+      // On a busy machine, a started server may need longer than the interval to confirm its first saves.
+      const enough = confirmed.length + SAVES_BETWEEN_KILLS * editors;
+      while (confirmed.length < enough) await wait(20, undefined, { ref: false });
       // The intervals differ, so that the kills hit different points of a save.
       await wait(((seconds * 1000) / (kills + 1)) * (0.7 + ((count * 37) % 60) / 100));
       await site.kill();
