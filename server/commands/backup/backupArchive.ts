@@ -18,8 +18,8 @@ export const IMAGES_ENTRY = "images";
 export const MANIFEST_ENTRY = "backup.json";
 
 /**
- * Version of the archive format. Raise it if this version cannot read old archives, or old versions cannot read new
- * ones.
+ * Version of the archive format. Increase it if this version of Broadsheet cannot read older archives, or older
+ * versions cannot read its archives.
  */
 const FORMAT = 1;
 
@@ -89,7 +89,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
-    // Errors such as a full disk, which show nothing about the archive.
+    // An error such as a full disk says nothing about the archive.
     if (error instanceof InputError || explainFileError(error)) throw error;
     throw new InputError(`${file}: this is not a complete backup: ${toMessage(error)}`);
   }

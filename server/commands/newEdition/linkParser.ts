@@ -4,7 +4,7 @@ import { readOpml, readPageLinks } from "./linkedFeeds.ts";
 
 const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
 
-/** Reads the feeds that a document names: an OPML file, a web page, or WordPress's list of a blog's categories. */
+/** Parses a document that names feeds: an OPML file, a web page, or WordPress's list of a blog's categories. */
 export function parse({ contentType, url }: { contentType: string | null; url: string }, body: Uint8Array) {
   const text = decodeBody(body, contentType);
   return {
@@ -14,7 +14,7 @@ export function parse({ contentType, url }: { contentType: string | null; url: s
   };
 }
 
-/** Returns [] for other texts. */
+/** Parses WordPress's list of categories. Returns [] for any other text. */
 function readCategories(text: string) {
   try {
     return categoriesSchema.safeParse(JSON.parse(text)).data ?? [];

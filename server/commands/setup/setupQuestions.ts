@@ -4,7 +4,7 @@ import { withoutSecrets } from "../../log.ts";
 import { UsageError } from "../command.ts";
 import type { FrontProxy, SetupAnswers } from "./setupFiles.ts";
 
-/** Answers on the command line. */
+/** Answers given as flags on the command line. */
 export interface SetupFlags {
   host?: string | undefined;
   edition?: string | undefined;
@@ -14,7 +14,10 @@ export interface SetupFlags {
   backups?: string | undefined;
 }
 
-/** The answers, and the edition: a folder, or the name of an edition. */
+/**
+ * Answers to the questions. `edition` is a path of an edition's folder, or the id of an edition. `alarm` is undefined
+ * without a flag.
+ */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
 
 /** Reads answers from standard input. */
@@ -27,7 +30,7 @@ export interface Dialog {
 interface Question {
   key: Exclude<keyof SetupFlags, "alarm">;
   text: string;
-  /** Allowed values, for messages. */
+  /** Description of the allowed values, for messages. */
   allowed: string;
   isValid(value: string): boolean;
 }
@@ -82,7 +85,7 @@ export function openDialog(): Dialog {
 }
 
 /**
- * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the
+ * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line selects the
  * default, which is the machine's current setting.
  *
  * @throws {UsageError} for an invalid flag, or if standard input ends before an answer without a default
@@ -93,12 +96,12 @@ export async function askForSetup(
   dialog: Dialog,
 ): Promise<Answers> {
   const given = new Map<string, string>();
-  // All flags come before the first question.
+  // Checks all flags before it asks the first question.
   for (const { key, allowed, isValid } of QUESTIONS) {
     const value = flags[key];
     if (value === undefined) continue;
     if (!isValid(value)) {
-      // A mail server's URL has a password.
+      // The URL of a mail server contains a password.
       const found = key === "mail" ? "a value that is not shown" : JSON.stringify(value);
       throw new UsageError(`--${key}: found ${found}; expected ${allowed}.`);
     }
@@ -128,7 +131,7 @@ export async function askForSetup(
 }
 
 function isMailUrl(value: string): boolean {
-  // The environment file is read by Node and by systemd, which read these characters differently.
+  // Both Node and systemd read the environment file, and they parse these characters differently.
   if (/[\s#"'\\$`]/.test(value)) return false;
   const { protocol, hostname } = URL.parse(value) ?? {};
   return /^smtps?:$/.test(protocol ?? "") && Boolean(hostname);
