@@ -25,7 +25,10 @@ export interface Headline
    * URLs of all feeds that carry the article, including those of other sections. The article's rights depend on them.
    */
   allCarriers: string[];
-  /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
+  /**
+   * Sort key of lists: the publication date, never in the future. For an article without a date, `selectIncoming`
+   * derives it from the article's neighbors in the feed.
+   */
   sortedAt: string;
   changedAt: string;
   /** Language tag of a staff story; null for the edition's language. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Returns the time of the last attempt to poll a feed or a calendar, in ms since 1970; null before the first. */
+/** Returns the time of the last attempt to poll any feed or calendar, in ms since 1970; null if there was none. */
 export async function findLastAttempt(database: Database): Promise<number | null> {
   const latest = (table: "feeds" | "calendars") =>
     database.selectFrom(table).select(sql<string | null>`max(last_attempt_at)`.as("at"));
@@ -13,8 +13,8 @@ export async function findLastAttempt(database: Database): Promise<number | null
 
 /**
  * Makes calendars, images, mails and notifications due now if their next attempt is after `now` (ISO 8601), and ends
- * all backoffs of hosts. Call this after the clock was set back, since next attempts may then be far in the future;
- * other attempts come early once. For feeds, the poller calls `resumeFeedsOfTheFuture`.
+ * all backoffs of hosts. Call this after the clock was set back, since the stored times may then be far in the future.
+ * Attempts that were not affected merely come early once. For feeds, the poller calls `resumeFeedsOfTheFuture`.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {
