@@ -6,7 +6,7 @@ import type { Database } from "../schema/schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 
-/** Content of an issue on a day without news. */
+/** Value of `content` for a day without news, on which no issue is sent. */
 const NO_NEWS = "null";
 
 /** Selects the issues of an edition, newest first. */
@@ -18,7 +18,7 @@ function selectIssuesWithNews(database: Database, edition: string) {
   return selectIssues(database, edition).where("content", "!=", NO_NEWS);
 }
 
-/** Returns the newest issue of an edition, including days without news; undefined if there is none. */
+/** Returns the newest issue of an edition, which may be of a day without news; undefined if there is none. */
 export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
@@ -33,7 +33,7 @@ export async function listUnfinishedIssues(database: Database): Promise<StoredIs
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
-/** Stores a day's issue unless the day has one. A null `content` marks a day without news as done. */
+/** Stores the issue of a day unless the day already has one. A null `content` marks a day without news as finished. */
 export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },
@@ -78,7 +78,10 @@ export async function findIssueContent(database: Database, id: number): Promise<
   return (await issue.executeTakeFirst())?.content;
 }
 
-/** Returns a batch of all editions' issues with news, by id. @param after last id of the previous batch, or 0 */
+/**
+ * Returns a batch of all editions' issues that have news, ordered by id. @param after last id of the previous batch, or
+ * 0
+ */
 export async function listIssueContents(database: Database, after: number, limit: number) {
   const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
   return issues.where("id", ">", after).orderBy("id").limit(limit).execute();
@@ -92,21 +95,21 @@ export async function updateIssue(
   await database.updateTable("issues").set(columns).where("id", "=", id).execute();
 }
 
-/** Feeds of an edition and the times, ISO 8601, between which their stories are new. */
+/** Conditions for a story to be new in an issue. Times are ISO 8601. */
 interface NewStories {
   edition: string;
   feedUrls: readonly string[];
-  /** Earliest time at which a story was first seen, exclusive. */
+  /** Time after which a story must have been first seen. */
   seenAfter: string;
-  /** Earliest date of a story, exclusive; excludes old stories of a newly added feed. */
+  /** Time after which a story must be dated. It excludes the old stories of a newly added feed. */
   datedAfter: string;
-  /** Latest date of a story. */
+  /** Time up to which a story may be dated. */
   datedUntil: string;
 }
 
 /**
- * Returns the slugs of stories in the given feeds that were first seen after an instant, or that an editor of the edition
- * has approved since then.
+ * Returns the slugs of the stories in the given feeds that are new. Adds stories that an editor of the edition has
+ * approved after `seenAfter`.
  */
 export async function listNewSlugs(
   database: Database,

@@ -1,7 +1,10 @@
 import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** An action of an editor. `before` and `after` are the states of its subject; null if it did not exist. */
+/**
+ * An action of an editor. `before` and `after` are the states of the action's subject, null if the subject did not
+ * exist. `at` is ISO 8601.
+ */
 export interface EditorAction {
   edition: string;
   at: string;
@@ -12,12 +15,12 @@ export interface EditorAction {
   after: object | null;
 }
 
-/** Records an action. Call this in the transaction that makes the change. */
+/** Records an action in the log. Call this in the transaction that makes the change. */
 export async function recordAction(transaction: Database, action: EditorAction): Promise<void> {
   await recordActions(transaction, [action]);
 }
 
-/** Records actions. Call this in the transaction that makes the changes. */
+/** Records actions in the log. Call this in the transaction that makes the changes. */
 export async function recordActions(transaction: Database, actions: readonly EditorAction[]): Promise<void> {
   const rows = actions.map(({ before, after, ...action }) => {
     return { ...action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
@@ -25,7 +28,7 @@ export async function recordActions(transaction: Database, actions: readonly Edi
   for (const batch of toBatches(rows)) await transaction.insertInto("editor_log").values(batch).execute();
 }
 
-/** Returns the actions on one subject, such as "story 12", or on all, oldest first. */
+/** Returns the logged actions on a subject, such as "story 12", or on all subjects if it is undefined, oldest first. */
 export async function listActions(database: Database, edition: string, subject?: string) {
   const actions = database.selectFrom("editor_log").selectAll().where("edition", "=", edition);
   return (subject === undefined ? actions : actions.where("subject", "=", subject)).orderBy("id").execute();
