@@ -1,7 +1,7 @@
 import type { Database } from "../schema/schema.ts";
 import type { StaffStory } from "./staffStories.ts";
 
-/** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
+/** Adds a preview of a story, and deletes all previews that have expired. @param now ISO 8601 */
 export async function insertPreview(
   transaction: Database,
   preview: { digest: string; story_id: number; expires_at: string; copy_of: number | null },
@@ -11,7 +11,7 @@ export async function insertPreview(
   await transaction.insertInto("story_previews").values(preview).execute();
 }
 
-/** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
+/** Finds an edition's story by the digest of a preview that has not expired. @param now ISO 8601 */
 export async function findPreviewedStory(
   database: Database,
   edition: string,

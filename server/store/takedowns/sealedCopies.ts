@@ -8,7 +8,7 @@ export async function saveSealedCopy(database: Database, articleId: number, seal
     .execute();
 }
 
-/** Returns the sealed copies of a takedown's articles, by article. */
+/** Returns the sealed copies of all articles of a takedown, ordered by article id. */
 export async function listSealedCopies(database: Database, takedownId: number) {
   return database
     .selectFrom("sealed_copies")
@@ -23,7 +23,7 @@ export async function deleteSealedCopy(database: Database, articleId: number): P
   await database.deleteFrom("sealed_copies").where("article_id", "=", articleId).execute();
 }
 
-/** Deletes the copies of articles that were taken down before an instant (ISO 8601). Returns their number. */
+/** Deletes the sealed copies of articles that were taken down before an instant (ISO 8601). Returns their number. */
 export async function deleteSealedCopiesBefore(database: Database, instant: string): Promise<number> {
   const old = database.selectFrom("articles").select("id").where("taken_down_at", "<", instant);
   const result = await database.deleteFrom("sealed_copies").where("article_id", "in", old).executeTakeFirst();
