@@ -6,16 +6,16 @@ import type { StoryEditing } from "../storyEditing.ts";
 
 type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 
-/** Maximum length of a text that is prepared for search, in characters. */
+/** Number of characters of a text that are prepared for search at most. */
 const MAX_FOLDED = 4000;
 
-/** Returns the folded words of a text for search, each after a space. */
+/** Returns the folded words of a text for search, each with a space before it. */
 export function foldWords(edition: EditionLanguage, text: string): string {
   const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
   return words.map((word) => ` ${word}`).join("");
 }
 
-/** Returns the folded words of an image's name and texts for search. */
+/** Returns the folded words of an image's file name and texts for search. */
 export function foldDetails(
   edition: EditionLanguage,
   { name, alt, caption, credit }: Pick<MediaDetailsRow, "name" | "alt" | "caption" | "credit">,
@@ -23,7 +23,10 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/** Returns the words of a search, each in two forms: as a whole word and as the beginning of one. */
+/**
+ * Returns the words of a search. Each one has two forms, one of which must match: as a whole word, and as the beginning
+ * of a word.
+ */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

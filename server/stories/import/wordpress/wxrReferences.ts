@@ -3,7 +3,7 @@ import { toPlainTitle, toText } from "../../../html/text.ts";
 import { type Category, countItem, type ImportedAuthor } from "../storyExport.ts";
 import { getChildText, getMeta, listChildren, readDate, type WxrElement } from "./wxrItems.ts";
 
-/** A file of the export's media library. */
+/** A file in the export's media library. */
 export interface Attachment {
   url: string;
   title: string;
@@ -12,27 +12,27 @@ export interface Attachment {
   credit: string;
 }
 
-/** Parts of the file that posts refer to. They may come after the posts, so a first pass collects them. */
+/** Parts of the export to which posts refer. A first pass collects them, since they may come after the posts. */
 export interface References {
   site: string;
-  /** Names and account numbers of authors, by login. */
+  /** Names and account numbers of authors, by login name. */
   authors: Map<string, { id: string; name: string }>;
-  /** Authors without an account, from the plugin Co-Authors Plus, by the names of its terms. */
+  /** Authors without an account, from the plugin Co-Authors Plus, by login name. */
   guests: Map<string, ImportedAuthor & { pictureId: string }>;
   attachments: Map<string, Attachment>;
-  /** Addresses of the media library's file pages, by the id of the post to which each file was uploaded. */
+  /** Addresses of pages that the old site has for files, by the id of the post to which each file was uploaded. */
   filePagesOfPosts: Map<string, string[]>;
   /** Ids of images, by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
-  /** Sponsors from the plugin Newspack Sponsors, by the slugs of its terms. */
+  /** Sponsors from the plugin Newspack Sponsors, by the slug of their term. */
   sponsors: Map<string, { link: string; logoId: string; kind: "paid" | "underwritten" }>;
   /** Contents of reusable blocks, by id. */
   blocks: Map<string, string>;
-  /** Names of categories and slugs of their parent categories, by the category's slug. */
+  /** Names of categories, and slugs of their parent categories, by the slug of the category. */
   categories: Map<string, { name: string; parentSlug: string }>;
   /** Categories and tags. `id` is the number in addresses such as `/?cat=3`. */
   terms: { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
-  /** Number of public posts without an address. Their addresses are composed from the structure of permalinks. */
+  /** Number of published posts without an address. The import makes their addresses from a pattern. */
   withoutLink: number;
 }
 
@@ -52,12 +52,12 @@ export function createReferences(): References {
   };
 }
 
-/** Types of items that other items refer to, and that are not imported by themselves. */
+/** Types of items that are not imported as stories, but are parts of other items. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
-/** Plural nouns for types of items that are not imported. */
+/** Plural nouns for types of items that are not imported, for the summary. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
-/** Adds an element of the channel to the references, and counts elements that are not imported. */
+/** Adds an element of the channel to the references. Counts an element that is not imported in `others`. */
 export function addReference(element: WxrElement, references: References, others: Map<string, number>): void {
   const { name, text } = element;
   if (name === "wp:base_blog_url" || (name === "link" && !references.site)) references.site = text.trim();
@@ -137,7 +137,7 @@ function addSponsor(item: WxrElement, { sponsors }: References): void {
   });
 }
 
-/** Returns the names in a post's byline, in order and without repetitions. */
+/** Returns the names in a post's byline, in their order and without duplicates. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
   const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
   const find = (login: string) => guests.get(login)?.name ?? authors.get(login)?.name;
@@ -150,7 +150,7 @@ export function listByline(item: WxrElement, { authors, guests }: References): s
   return [...new Set(names.map((name) => name.trim()).filter(Boolean))];
 }
 
-/** Returns the authors of an export, with the pictures of guests. */
+/** Returns the authors in an export. Only guest authors have biographies and pictures. */
 export function listAuthors({ authors, guests, attachments }: References): ImportedAuthor[] {
   const known = Array.from(authors, ([login, { id, name }]) => ({ id, name, bio: "", picture: "", slugs: [login] }));
   const invited = Array.from(guests.values(), ({ pictureId, ...guest }) => {
