@@ -15,12 +15,12 @@ import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/take
 import { notifyHubs } from "./notifications.ts";
 import type { TakedownParts } from "./takeDown.ts";
 
-/** Priority of the images of restored stories, which are downloaded again. */
+/** Priority with which the images of restored stories are downloaded again. */
 const PRIORITY = 0;
 
 /**
- * Undoes a takedown: restores stories from their sealed copies, makes a source due, and queues images for download.
- * Returns the numbers of restored stories and of those whose copies have expired.
+ * Undoes a takedown: restores stories from their sealed copies, makes a source due for polling, and queues images for
+ * download. Returns the number of restored stories, and of stories whose copies were already deleted.
  *
  * @throws {SealError} if a copy is damaged or was sealed with another key
  */
