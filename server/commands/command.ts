@@ -115,7 +115,7 @@ export function chooseNewsroom(editions: readonly Edition[], id: unknown): Editi
 /**
  * Loads the editions that the server serves, from its folder or from the store.
  *
- * @throws {EditionError} with one line for each error
+ * @throws {EditionError} with all errors, a line each
  * @throws {StoreError} if the editions are in the store and the store does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {

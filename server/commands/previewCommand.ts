@@ -58,7 +58,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   return 0;
 }
 
-/** Returns the reason why the preview cannot use the store of `npm start`; undefined if it can. */
+/** Returns the reason for which the preview cannot use the store of `npm start`; undefined if there is none. */
 function findObstacle(store: string): string | undefined {
   if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return "DATABASE_URL names the store of a server";
   return hasEntry(store) && !mergeWriteAheadLog(store)

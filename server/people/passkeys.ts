@@ -49,7 +49,7 @@ interface PasskeyContext {
   party: RelyingParty;
 }
 
-/** Returns the options with which a browser creates a passkey for a person. */
+/** Returns the options with which a browser makes a passkey for a person. */
 export async function createPasskeyOptions({ database, now, party }: PasskeyContext, person: Person) {
   const options = await (await loadLibrary()).generateRegistrationOptions({
     rpName: party.name,

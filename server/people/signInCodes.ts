@@ -29,8 +29,8 @@ export interface CodeMail {
  * Creates a code for the person with a mail address.
  *
  * @param client IP address, for the rate limit
- * @returns `request`, a random id for the browser window that requests the code, which must send it together with the
- * code. And `mail`, null for an unknown address, for one with too many codes, and for a person of an edition that bans
+ * @returns `request`, a random id that the browser must send together with the code, and `mail`, the mail with the
+ * code. `mail` is null for an unknown address, for one with too many codes, and for a person of an edition that bans
  * codes. The browser must not learn which of these applies.
  */
 export async function createSignInCode(

@@ -42,7 +42,7 @@ export async function findPersonOfLink(database: Database, token: string, now: s
   return id === undefined ? undefined : findPerson(database, id);
 }
 
-/** Signs a person in with a one-time link. Returns undefined if the link was used, was replaced or has expired. */
+/** Signs in with a one-time link; undefined if it was used, was replaced or has expired. */
 export async function signInByLink(context: SignInContext, token: string): Promise<SignedIn | undefined> {
   return withWriterLock(context.database, async (transaction) => {
     const id = await takeLink(transaction, hashToken(token), context.now);

@@ -20,18 +20,18 @@ import {
   type Topic,
 } from "./session.ts";
 
-/** Thrown if a database cannot be opened or copied, or is damaged. The message gives the database and the reason. */
+/** Thrown if a database cannot be opened or copied, or is damaged. The message names the database and the reason. */
 export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** Returns the absolute path of a database's file; null for PostgreSQL and for an in-memory database. */
+/** Returns the absolute path of a database's file; null for PostgreSQL and for a database in memory. */
 export function getStorePath(url: string): string | null {
   const path = url.slice("sqlite:".length);
   return isPostgres(url) || path === ":memory:" ? null : resolve(path);
 }
 
-/** Returns a database's URL without the user name and the password, for messages and logs. */
+/** Returns a database's URL without user and password, for messages and logs. */
 export function describeStore(url: string): string {
   if (!isPostgres(url)) return url;
   const { host, pathname } = new URL(url);
@@ -138,8 +138,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
     return { isNewer: true, ...(refused !== undefined && { refused }) };
   } catch (error) {
     await database.destroy();
-    // If the server's host name has several addresses, the error has no message of its own, but contains one error per
-    // address.
+    // If the server has several addresses, the error has no message of its own, but contains one error per address.
     const { message, code } = error as Error & { code?: string };
     throw new StoreError(`Failed to read the database ${name}: ${message || code}.`, { cause: error });
   }

@@ -3,15 +3,15 @@ import { writeProbe } from "./clock.ts";
 import { getEngine, withWriterLock } from "./engines/engine.ts";
 import type { Database } from "./schema/schema.ts";
 
-/** Number of unsent mails of one kind. */
+/** Unsent mails of one kind. */
 export interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** Time from which the oldest mail could have been sent, ISO 8601; null if the queue is empty. */
+  /** ISO 8601 instant from which the oldest mail could have been sent; null if the queue is empty. */
   oldestAt: string | null;
 }
 
-/** Number of feeds by the outcome of their last poll. */
+/** Numbers of feeds by the outcome of their last poll. */
 interface FeedOutcomes {
   ok: number;
   failing: number;
@@ -109,7 +109,7 @@ function countIf(condition: RawBuilder<unknown>) {
   return sql<number>`count(*) filter (where ${condition})`;
 }
 
-/** Counts the images that are due for download or overdue. @param now ISO 8601 */
+/** Counts the images that are due for download. @param now ISO 8601 */
 export async function countDueImages(database: Database, now: string): Promise<number> {
   const due = database.selectFrom("images").select(countRows).where("next_try_at", "<=", now);
   return (await due.executeTakeFirstOrThrow()).length;

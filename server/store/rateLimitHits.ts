@@ -3,7 +3,7 @@ import type { Database } from "./schema/schema.ts";
 /** Limit for one key: `maxHits` hits within the last `windowMs` milliseconds. */
 export interface RateLimit<Kind extends string = string> {
   kind: Kind;
-  /** Keyed hash of the address, domain or network to which the limit applies. */
+  /** Keyed hash of the address, domain or network that the limit applies to. */
   keyHash: string;
   maxHits: number;
   windowMs: number;

@@ -4,7 +4,7 @@ import { withWriterLock } from "./engines/engine.ts";
 import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
 import type { Database } from "./schema/schema.ts";
 
-/** Number of versions of each staff story that are kept regardless of their age. */
+/** Number of versions per staff story that are kept, regardless of age. */
 const KEPT_VERSIONS = 20;
 
 /** Deletes a batch of rows from before an instant (ISO 8601). `isLast` is false if there may be more such rows. */

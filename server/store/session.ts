@@ -24,7 +24,7 @@ export interface Term {
 
 /** A role's leader, as stored in the database. */
 export interface Leader extends Term {
-  /** Counter that the leader increases once a second. */
+  /** Counter that the leader raises once a second. */
   heartbeat: number;
 }
 
@@ -42,11 +42,11 @@ export interface NodeSession {
   lead(role: LedRole): Promise<Term | null>;
   /** Ends this node's term of a role. */
   leave(role: LedRole): Promise<void>;
-  /** Increases the heartbeat of all roles that this node leads. */
+  /** Raises the heartbeat of the roles that this node leads. */
   beat(): Promise<void>;
   /** Returns the current leaders, and a list with the roles of each node that is connected to the database. */
   listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
-  /** Ends the session of another node, for example of one that is frozen, and thus its terms. */
+  /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
   /** True if this node also receives the notifications that it sends. */
   receivesOwn: boolean;
@@ -204,7 +204,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     lost: closing.signal,
     async close() {
       closing.abort();
-      // Does not wait, since a server that cannot be reached never responds.
+      // Not awaited, since a server that cannot be reached never responds.
       client.end().catch(() => {});
     },
   };

@@ -4,7 +4,7 @@ import { toMessage } from "../../core/toMessage.ts";
 import { explainFileError } from "../fileErrors.ts";
 import { StoreError } from "./open.ts";
 
-/** Number of rows by name of the table. */
+/** Numbers of rows, by the name of the table. */
 export type RowCounts = Record<string, number>;
 
 /**
@@ -67,7 +67,7 @@ export function checkIntegrity(path: string): string | null {
   }
 }
 
-/** Sizes of a database file, in bytes. */
+/** Sizes of a database's file, in bytes. */
 export interface Sizes {
   file: number;
   /** Size without free pages, which deleted rows have left. */

@@ -84,7 +84,7 @@ const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, lo
 
 /** Keys of the head that describe the story as a whole and not one version of it. */
 const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => ({
-  /** Last segment of the story's address; only needed if it differs from the file's name. */
+  /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
   publishAt: instant.optional(),
   updatedAt: instant.optional(),

@@ -45,7 +45,7 @@ export const copySchema = z.object({
     .optional(),
   /** Time at which the story expires, as a notice does (ISO 8601). */
   expiresAt: z.string().max(40).optional(),
-  /** Markdown, whose images have URLs of the store. */
+  /** Markdown, in which images have URLs of the store. */
   body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 10,000 lines.").default(""),
 });
 

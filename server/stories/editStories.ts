@@ -92,7 +92,7 @@ async function requireConfirmedTitle(
     );
 }
 
-/** Deletes a draft permanently. @throws {EditorError} if the story was published, or is scheduled */
+/** Deletes a draft for good. @throws {EditorError} if the story was published, or is scheduled */
 export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
   await withWriterLock(editing.database, async (transaction) => {
     const story = await requireStory(transaction, editing.edition.id, slug);
@@ -106,9 +106,9 @@ export async function deleteDraft(editing: StoryEditing, slug: string): Promise<
 }
 
 /**
- * Publishes a story immediately, including the changes in its working copy.
+ * Publishes a story now, including the changes in its working copy.
  *
- * @throws {EditorError} if the story is already published, or was taken down
+ * @throws {EditorError} if the story is published already, or was taken down
  */
 export async function publishStory(editing: StoryEditing, slug: string): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "publish");

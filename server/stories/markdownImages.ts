@@ -1,4 +1,4 @@
-/** An image in Markdown: `![alt](path "title")`. The path contains no spaces, or is in angle brackets. */
+/** An image in Markdown: `![alt](path "title")`. The path has no spaces, or is in angle brackets. */
 interface MarkdownImage {
   /** Path or URL, without angle brackets. */
   path: string;

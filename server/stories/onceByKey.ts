@@ -3,7 +3,7 @@ import type { Actor } from "../people/capabilities.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { deleteOldDeskKeys, findDeskKey, insertDeskKey } from "../store/stories/deskKeys.ts";
 
-/** Time, in ms, for which the key of a request is stored. */
+/** Period, in ms, for which the key of a request is stored. */
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 interface Once {

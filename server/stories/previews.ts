@@ -118,7 +118,7 @@ export async function findPreview(
 /** A story in the form in which it would be published. */
 export interface UnpublishedStory {
   article: StoredArticle;
-  /** Slugs of the story's sections. */
+  /** Slugs of its sections. */
   sections: readonly string[];
   /** Corrections of the story; [] if it was never published. */
   corrections: readonly Correction[];

@@ -25,10 +25,7 @@ const INTERVAL_MS = 500;
 /** Maximum delay, in ms, between two attempts to publish or end a story. */
 const MAX_RETRY_MS = 60_000;
 
-/**
- * Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run the job
- * at the same time.
- */
+/** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
   /**
    * Stories that could not be published or ended, by id. Each has its own time of the next attempt, so that other

@@ -46,8 +46,8 @@ export function createFileContext(
 /**
  * Parses a story's Markdown file with its YAML head.
  *
- * @param path path of the file, for error messages
- * @throws {EditionError} with one line per fault
+ * @param path named in error messages
+ * @throws {EditionError} with a line per fault
  */
 export function parseStoryFile(path: string, source: string, context: FileContext): StoryFile {
   const match = HEAD.exec(source);
@@ -98,7 +98,7 @@ export function findSection(sections: Sections, text: string): string | undefine
   return (sections.find(({ slug }) => slug === key) ?? sections.find((section) => names(section).includes(key)))?.slug;
 }
 
-/** Returns a message to an editor who named a section that the edition does not have. */
+/** Returns a message for an editor who named a section that the edition does not have. */
 export function explainUnknownSection(sections: Sections, text: string): string {
   const slugs = sections.map(({ slug }) => slug);
   const nearest = findNearest(text, slugs);

@@ -61,7 +61,7 @@ export async function takeDownStory(
   );
 }
 
-/** Takes down all stories of a feed and stops polling it. Returns the number of stories that were erased. */
+/** Takes down all stories of a feed, and stops polling it. Returns the number of stories. */
 export async function takeDownSource(parts: TakedownParts, feedUrl: string, reason: string | null): Promise<number> {
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
@@ -106,7 +106,7 @@ export async function takeDownImage(
   });
 }
 
-/** Seals and erases articles that an earlier version of Broadsheet only marked as taken down. */
+/** Seals and erases articles that an earlier version only marked as taken down. */
 export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await listOwnImages(parts.database, articles);
   await withWriterLock(parts.database, async (database) => {

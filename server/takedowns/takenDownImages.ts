@@ -32,7 +32,7 @@ export async function listOwnImages(
   );
 }
 
-/** Returns this site's copies of the images that the given articles show. */
+/** Returns our copies of the images that articles show. */
 export async function listImagesOf(
   database: Database,
   articles: readonly ArticleToErase[],

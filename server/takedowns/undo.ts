@@ -15,7 +15,7 @@ import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/take
 import { notifyHubs } from "./notifications.ts";
 import type { TakedownParts } from "./takeDown.ts";
 
-/** Priority with which the images of restored stories are downloaded again. */
+/** Priority of the images of restored stories, which are downloaded again. */
 const PRIORITY = 0;
 
 /**

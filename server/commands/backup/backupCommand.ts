@@ -144,7 +144,7 @@ async function linkImages(folder: string, target: string): Promise<number> {
       .catch(() => copyFile(source, join(target, name)))
       .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        // The server deleted the image after `readdir` had listed it.
+        // The server deleted the image after `readdir`.
         if (error.code === "ENOENT") return false;
         throw error;
       });

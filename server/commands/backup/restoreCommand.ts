@@ -91,9 +91,7 @@ async function warnOfEditions(folder: string): Promise<void> {
   });
 }
 
-/**
- * Moves the contents into place. The store is moved last, so that the previous store stays usable as long as possible.
- */
+/** Moves the contents into place. The store comes last, so that the previous store stays usable as long as possible. */
 async function moveContents(work: string, path: string, config: Config, replacement: Replacement): Promise<void> {
   const { put, setAside } = replacement;
   const images = join(config.DATA_DIR, IMAGE_FOLDER);

@@ -50,7 +50,7 @@ export async function findFeeds(addresses: readonly string[], tools: FetchTools)
   return mergeFound(await Promise.all(addresses.map((url) => readAddress({ url, title: "", category: null }, tools))));
 }
 
-/** Finds the feeds that a local OPML file lists. Returns undefined if the file is not OPML. */
+/** Finds the feeds of a local OPML file; returns undefined if the file is not OPML. */
 export async function findFeedsOfFile(path: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const linked = readOpml(decodeBody(await readFile(path), null));
   return linked && readLinked(linked, tools);

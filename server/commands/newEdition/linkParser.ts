@@ -4,7 +4,7 @@ import { readOpml, readPageLinks } from "./linkedFeeds.ts";
 
 const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
 
-/** Parses a document that names feeds: an OPML file, a web page, or WordPress's list of a blog's categories. */
+/** Reads the feeds that a document names: an OPML file, a web page, or WordPress's list of a blog's categories. */
 export function parse({ contentType, url }: { contentType: string | null; url: string }, body: Uint8Array) {
   const text = decodeBody(body, contentType);
   return {

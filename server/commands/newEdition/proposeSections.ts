@@ -20,7 +20,7 @@ interface ProposedFeed {
   reason: null;
 }
 
-/** A feed that could not be read. It is still added to the edition, whose server tries it again. */
+/** A feed that could not be read; the server tries it again. */
 interface UnreadFeed {
   url: string;
   publisher: string;

@@ -65,7 +65,7 @@ const QUESTIONS: readonly Question[] = [
 
 /**
  * Asks on standard error for missing answers, and reads them from standard input. Repeats a question at once if the
- * answer is wrong. Asks nothing if the flags contain all required answers.
+ * answer is wrong. Asks nothing if the flags have all required answers.
  *
  * @throws {UsageError} if standard input ends before a required answer
  */

@@ -96,8 +96,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
 }
 
 /**
- * `npx broadsheet newsletter send`: continues to send an unfinished issue. If there is none, composes and sends today's
- * issue.
+ * `npx broadsheet newsletter send`: continues an unfinished issue; if there is none, composes and sends today's issue.
  */
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;

@@ -10,7 +10,7 @@ interface Command {
   run(context: NewsletterContext): Promise<number>;
 }
 
-// Modules are loaded on demand: commands for subscribers start faster without those that render and send issues.
+// Loaded on demand: commands for subscribers start faster without the modules that render and send issues.
 const subscribers = () => import("./subscriberCommands.ts");
 const issues = () => import("./issueCommands.ts");
 

@@ -20,7 +20,7 @@ const STATE_FOLDERS = ["/var/lib/broadsheet", "/var/lib/broadsheet/editions"];
 const STATE_MODE = 0o700;
 const NGINX_LINK = "/etc/nginx/sites-enabled/broadsheet";
 
-/** Creates the server's user and the folders for its data. */
+/** Creates the server's user and its folders. */
 export async function prepareMachine(machine: Machine): Promise<void> {
   if (findServerIds() === null || machine.root !== "/")
     runCommand(machine, "useradd", [

@@ -5,7 +5,7 @@ import { join } from "node:path";
 /** The web server that terminates TLS in front of the server. */
 export type FrontProxy = "caddy" | "nginx" | "none";
 
-/** Answers to the questions of `setup`. */
+/** The answers to the questions of `setup`. */
 export interface SetupAnswers {
   /** Host name of the site, without a scheme. */
   host: string;

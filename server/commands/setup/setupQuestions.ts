@@ -4,7 +4,7 @@ import { withoutSecrets } from "../../log.ts";
 import { UsageError } from "../command.ts";
 import type { FrontProxy, SetupAnswers } from "./setupFiles.ts";
 
-/** Answers given as flags on the command line. */
+/** Answers on the command line. */
 export interface SetupFlags {
   host?: string | undefined;
   edition?: string | undefined;
@@ -85,7 +85,7 @@ export function openDialog(): Dialog {
 }
 
 /**
- * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line selects the
+ * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the
  * default, which is the machine's current setting.
  *
  * @throws {UsageError} for an invalid flag, or if standard input ends before an answer without a default
@@ -96,7 +96,7 @@ export async function askForSetup(
   dialog: Dialog,
 ): Promise<Answers> {
   const given = new Map<string, string>();
-  // Checks all flags before it asks the first question.
+  // All flags come before the first question.
   for (const { key, allowed, isValid } of QUESTIONS) {
     const value = flags[key];
     if (value === undefined) continue;

@@ -140,7 +140,7 @@ async function ask(
   }
 }
 
-/** Lines of standard input, which is opened when the first question is asked. */
+/** Lines of standard input, which is opened for the first question. */
 export interface Answers extends Disposable {
   /** Returns the next line without white space around it; null at the end. */
   next(): Promise<string | null>;

@@ -88,7 +88,7 @@ function printSummary(
   print(differences === 0 ? "Nothing differs." : `${differences} differences.`);
 }
 
-/** Returns a client for the site at --url, or by default for the server on this machine. */
+/** Returns a client for the site of --url, or else for the server on this machine. */
 function createReader({ options, config, edition }: StoryContext): SiteReader {
   const { origin, socketPath } = options.url === undefined ? getLocalSite(config) : readSite(options.url);
   const { hostname } = new URL(origin);

@@ -14,7 +14,7 @@ export async function listNewestHeadlines(
   return listHeadlines(database, await listNewest(database, edition, lists, limit));
 }
 
-/** Returns the newest complete articles that any of the feeds carries, newest first and without duplicates. */
+/** Returns the newest complete articles that any of the feeds carries, newest first, each once. */
 export async function listNewestArticles(database: Database, { edition, ...list }: ShownFeeds, limit: number) {
   const [newest = []] = await listNewest(database, edition, [list], limit);
   return listArticles(database, newest);

@@ -136,7 +136,7 @@ export async function findImage(database: Database, key: string) {
   return database.selectFrom("images").select(["key", "width", "failures"]).where("key", "=", key).executeTakeFirst();
 }
 
-/** Returns the images that have been downloaded, by the URL of the original. */
+/** Returns the images that have been downloaded, by the URLs of the originals. */
 export async function listStoredImages(database: Database, urls: readonly string[]): Promise<Map<string, StoredImage>> {
   if (urls.length === 0) return new Map();
   const rows = await database
@@ -169,8 +169,8 @@ export async function listLeastRecentlyUsedImages(database: Database, limit: num
 }
 
 /**
- * Deletes the images of the given feeds, and of feeds that no edition follows or has followed. Schedules the deletion
- * of the images' files. Returns the number of images.
+ * Deletes the images of the given feeds, and of feeds that are missing from `follows`, which lists current and former
+ * feeds. Schedules the deletion of the images' files. Returns the number of images.
  */
 export async function deleteImagesOf(database: Database, feedUrls: readonly string[], now: string): Promise<number> {
   return withWriterLock(database, async (transaction) => {

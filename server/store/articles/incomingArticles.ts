@@ -21,10 +21,10 @@ export interface Incoming {
 }
 
 /**
- * Selects the entries of a feed to store: the newest 15, without duplicates.
+ * Selects the entries of a feed to store: the newest 15, each once.
  *
- * @param now time of the fetch, ISO 8601
- * @param hasRoomForBodies false to leave out the entries' bodies, for lack of disk space
+ * @param now the time of the fetch, ISO 8601
+ * @param hasRoomForBodies false to leave out their bodies
  */
 export function selectIncoming(articles: readonly Article[], now: string, hasRoomForBodies: boolean): Incoming[] {
   const getKey = identifyEntries(articles);
@@ -49,7 +49,7 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
  * feeds give the time of each request there, and the guid, which is not stored with the article.
  */
 function createDigest(article: Article): string {
-  // Formats without a date of the last update repeat the publication date as that date.
+  // Formats without a date of the last update repeat the date of publication.
   const updatedAt = article.updatedAt === article.publishedAt ? null : article.updatedAt;
   return createHash("sha256")
     .update(JSON.stringify({ ...article, guid: null, publishedAt: null, updatedAt }))

@@ -19,10 +19,10 @@ const STORED_COLUMNS = [
  * number of entries in a poll, since such an article may have been stored earlier.
  */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
-/** Columns of a stored article that determine how its entry is stored. */
+/** Columns of a stored article that decide how its entry is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
-/** Rows of the store that determine how a feed's entries are stored. */
+/** Rows of the store that decide how a feed's entries are stored. */
 export interface EntryLookup {
   /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
@@ -32,7 +32,7 @@ export interface EntryLookup {
    * link.
    */
   sameStories: Map<string, Stored>;
-  /** Keys in `sameStories` of the entries whose guid or link has changed. */
+  /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
   /** Those slugs of the entries that are taken: an article has them, or a staff story has or had them. */
   slugs: Set<string>;
@@ -70,7 +70,7 @@ export async function lookUpEntries(
     sql<string | null>`null`.as("link"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
-  // A staff story gets its slug before its article exists, and keeps its former slugs.
+  // A staff story has a slug before it has an article, and keeps its former slugs.
   const ofStaffStories = (table: "staff_stories" | "staff_story_slugs") =>
     transaction
       .selectFrom(table)

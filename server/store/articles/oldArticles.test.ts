@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.destroy());
 
-/** Deletes all articles that may be deleted. Returns the number of deleted articles in each batch. */
+/** Deletes all articles that may be deleted, and returns the size of each batch. */
 async function deleteAll(batchSize: number): Promise<number[]> {
   const sizes: number[] = [];
   for (let cursor: DeletionCursor | null = FIRST_CURSOR; cursor !== null; ) {

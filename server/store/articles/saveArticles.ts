@@ -123,7 +123,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function listTaken(slugs: readonly string[]): Promise<string[]> {
-    // A staff story gets its slug before its article exists, and keeps its former slugs.
+    // A staff story has a slug before it has an article, and keeps its former slugs.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")
@@ -155,7 +155,7 @@ function createWriter(
   return {
     listFreeSlugs,
 
-    /** Builds the statement that adds articles; returns [] if there are none. */
+    /** Builds the statement that adds articles. Returns none if there are none. */
     insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map((entry, index) => {
@@ -188,7 +188,7 @@ function createWriter(
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
     },
 
-    /** Builds the statement that adds entries to the feed; returns [] if there are none. */
+    /** Builds the statement that adds entries to the feed. Returns none if there are none. */
     addEntries(entries: readonly NewEntry[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map(({ key, articleId, sortedAt }) => {

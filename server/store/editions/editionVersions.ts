@@ -81,7 +81,7 @@ export async function listStoredSizes(database: Database): Promise<Map<string, n
   return new Map(contents.map(({ digest, bytes }) => [digest, Number(bytes)]));
 }
 
-/** Stores the content of a file unless it is already stored. Call this before `saveEditionVersion`. */
+/** Stores the content of a file unless it is stored already. Call this before `saveEditionVersion`. */
 export async function saveFileContent(database: Database, digest: string, content: Uint8Array): Promise<void> {
   const parts = Array.from({ length: Math.max(1, Math.ceil(content.length / PART_BYTES)) }, (_, part) => {
     return { digest, part, content: content.subarray(part * PART_BYTES, (part + 1) * PART_BYTES) };
@@ -123,7 +123,7 @@ export async function saveEditionVersion(
   });
 }
 
-/** Makes a stored version the current one. @throws {StoreError} if it was deleted in the meantime */
+/** Makes a stored version the current one. @throws {StoreError} if it was deleted meanwhile */
 export async function activateVersion(database: Database, id: number): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const version = transaction.selectFrom("edition_versions").select("id").where("id", "=", id);

@@ -11,10 +11,7 @@ import type { Database, Tables } from "../schema/schema.ts";
 import type { Term, Topic } from "../session.ts";
 import type { ErrorCodes } from "./damage.ts";
 
-/**
- * Interface to the differences between SQLite (sqlite.ts) and PostgreSQL (postgres.ts). All other queries are the same
- * for both.
- */
+/** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
 export interface Engine {
   /**
    * Returns a sentence that says why the database is unsuitable for a store, such as its version; null if it is
@@ -57,7 +54,7 @@ export interface Engine {
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
-  /** Returns the last id that a table has assigned, even if its row has been deleted; 0 if none was assigned. */
+  /** Returns the last id that a table has assigned, even if the row was deleted since; 0 if none. */
   findLastId(database: Database, table: string): Promise<number>;
   /** Makes a table's next id follow `lastId`. Call this after inserting rows with given ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
@@ -111,12 +108,12 @@ export interface Engine {
    * fail, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
-  /** Condition: the value of a column contains one of the texts, ignoring the case of ASCII letters. */
+  /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
   containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Makes SQLite use an index. Empty on PostgreSQL, which chooses indexes by its statistics. */
   indexHint(index: string): RawBuilder<unknown>;
-  /** Condition: the row is one of those that a query selects to claim. Concurrent claims get different rows. */
+  /** True for the rows that a query selects to claim. Concurrent claims get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
   /** Drops the search index that earlier versions kept in the store. */
   dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
@@ -185,7 +182,7 @@ export async function readWithWriterLock<Rows, Result>(
     const transaction = database as Transaction<Tables>;
     return work(transaction, await read(transaction));
   }
-  // On PostgreSQL, "read write" makes the driver request the lock together with the start of the transaction.
+  // On PostgreSQL, this mode makes the driver request the lock together with the start of the transaction.
   const begun = database.transaction().setAccessMode("read write");
   return begun.execute(async (transaction) => {
     const [rows] = await Promise.all([read(transaction), getEngine(transaction).waitForWriterLock(transaction)]);
@@ -193,7 +190,7 @@ export async function readWithWriterLock<Rows, Result>(
   });
 }
 
-/** Builds a statement that inserts one or more rows, which must all have the same columns. */
+/** Builds a statement that inserts at least one row. All rows have the same columns. */
 export function insertRows<Name extends keyof Tables & string>(
   database: Database,
   table: Name,
@@ -204,7 +201,7 @@ export function insertRows<Name extends keyof Tables & string>(
   return database.insertInto(table).columns(columns).expression(values);
 }
 
-/** Returns a value that differs after every write, no matter which connection, thread or process makes the write. */
+/** Returns a value that changes with every write, whichever connection, thread or process makes it. */
 export function readDataVersion(database: Database): Promise<string> {
   return getEngine(database).readDataVersion(database);
 }

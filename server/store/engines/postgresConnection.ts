@@ -118,7 +118,8 @@ const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
 function getStatementName(text: string): string | null {
   const name = names.get(text);
   if (name) return name;
-  // A prepared `select *` is never used: it would fail in all connected processes as soon as a migration adds a column.
+  // Statements with `*` are not prepared: a prepared `select *` would fail in all connected processes once a migration
+  // adds a column.
   if (names.size >= MAX_PREPARED || text.includes("*")) return null;
   const count = (uses.get(text) ?? 0) + 1;
   uses.set(text, count);

@@ -60,7 +60,7 @@ export function sqliteDialect(
   };
 }
 
-/** Permissions of the database file. SQLite also applies them to the files that it creates beside the database. */
+/** Mode of the database file. SQLite also applies it to the files that it creates beside the database. */
 const FILE_MODE = 0o600;
 
 function createPrivateFile(path: string): void {
@@ -217,7 +217,7 @@ class ConcurrentSqliteAdapter extends SqliteAdapter implements EngineAdapter {
 
 interface Session extends DatabaseConnection {
   connection: Connection;
-  /** Allows the next transaction to begin. */
+  /** Lets the next transaction begin. */
   end?: () => void;
 }
 
@@ -256,7 +256,7 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
     },
     async rollbackTransaction(session: Session) {
       try {
-        // After some errors, such as a full disk, SQLite has already rolled the transaction back.
+        // After some errors, such as a full disk, SQLite has already rolled back.
         if (transactions.database.isTransaction) transactions.database.exec("rollback");
       } finally {
         end(session);

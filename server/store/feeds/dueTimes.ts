@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Returns the time of the last attempt to poll any feed or calendar, in ms since 1970; null if there was none. */
+/** Returns the time of the last attempt to poll a feed or a calendar, in ms since 1970; null before the first. */
 export async function findLastAttempt(database: Database): Promise<number | null> {
   const latest = (table: "feeds" | "calendars") =>
     database.selectFrom(table).select(sql<string | null>`max(last_attempt_at)`.as("at"));

@@ -12,17 +12,17 @@ export interface FeedState {
   lastSuccessAt: string | null;
   /** Error message of the last poll; null if it succeeded. */
   lastError: string | null;
-  /** Number of failed polls since the last success. */
+  /** Failed polls since the last success. */
   failures: number;
   nextPollAt: string;
-  /** Transport of the last response: "direct", or the kind and host of a relay. */
+  /** Transport of the last response: "direct", or a relay's kind and host. */
   transport: string | null;
   /** HTTP status of the last direct response; null if there was none. */
   lastStatus: number | null;
   /** Polling interval in minutes, based on how often the feed publishes; null before the first success. */
   intervalMinutes: number | null;
   requestedInterval: RequestedInterval;
-  /** Validators from the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
+  /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
   /**
    * URL that is requested instead of `url`, since permanent redirects to it have proved stable; null if there is none.

@@ -9,20 +9,20 @@ import { type FeedState, STATE_COLUMNS, toFeedRow, toFeedState } from "./feedSta
 /** Due time of a feed that is never polled, because no edition follows it or it was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
-/** Returns the states of the given feeds; omits those that are not stored. */
+/** Returns the states of the given feeds; omits unknown feeds. */
 export async function listFeedStates(database: Database, urls: readonly string[]): Promise<FeedState[]> {
   if (urls.length === 0) return [];
   const rows = await database.selectFrom("feeds").select(STATE_COLUMNS).where("url", "in", urls).execute();
   return rows.map(toFeedState);
 }
 
-/** Returns the URLs of all feeds that were polled at least once, successfully or not. */
+/** Returns the URLs of all feeds that have been polled, successfully or not. */
 export async function listAttemptedFeeds(database: Database): Promise<Set<string>> {
   const rows = await database.selectFrom("feeds").select("url").where("last_attempt_at", "is not", null).execute();
   return new Set(rows.map(({ url }) => url));
 }
 
-/** Returns the states of all followed feeds that were polled at least once. */
+/** Returns the states of all followed feeds that have been polled. */
 export async function listPolledFeeds(database: Database): Promise<FeedState[]> {
   const feeds = database.selectFrom("feeds").select(STATE_COLUMNS).where("next_poll_at", "<", NEVER);
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
@@ -48,7 +48,7 @@ export async function addFeeds(database: Database, urls: readonly string[], now:
       .execute();
 }
 
-/** Returns the URLs of the feeds that are due for polling, longest overdue first. */
+/** Returns the URLs of the feeds that are due, longest overdue first. */
 export async function listDueFeeds(database: Database, now: string): Promise<string[]> {
   const rows = await database
     .selectFrom("feeds")
@@ -220,7 +220,7 @@ export async function listSectionsWithNews(database: Database, edition: string):
   return new Set(rows.map(({ section }) => section));
 }
 
-/** Returns true if other editions follow or followed feeds that this edition has never followed. */
+/** Returns true if other editions follow, or once followed, feeds that this edition never followed. */
 export async function hasFeedsOfOtherEditions(database: Database, edition: string): Promise<boolean> {
   const { rows } = await sql`select 1 from follows
     where feed_url not in (select feed_url from follows where edition = ${edition}) limit 1`.execute(database);

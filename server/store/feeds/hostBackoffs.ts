@@ -11,7 +11,7 @@ export async function backOffHost(database: Database, host: string, until: strin
     .execute();
 }
 
-/** Returns the hosts with a backoff at `now`, each with the end of the backoff. All instants are ISO 8601. */
+/** Returns the hosts with a backoff at an instant, each with the end of the backoff; all instants are ISO 8601. */
 export async function listHostBackoffs(database: Database, now: string): Promise<Map<string, string>> {
   const rows = await database.selectFrom("host_backoffs").selectAll().where("retry_at", ">", now).execute();
   return new Map(rows.map(({ host, retry_at }) => [host, retry_at]));

@@ -18,7 +18,7 @@ export function runScript(script: string, postgresScript = ""): Migration {
   return { up: (database) => runInTransaction(database, run) };
 }
 
-/** Name of the migration that creates the table in which expanding migrations are listed. */
+/** Name of the migration that created the table of expanding migrations. */
 export const EXPANDING_TABLE_MIGRATION = "0028-expanding-migrations";
 
 /**

@@ -3,10 +3,7 @@ import { getEngine } from "../engines/engine.ts";
 import { EXPANDING_TABLE_MIGRATION, runInTransaction, runScript, toExpandingMark } from "./migrationScript.ts";
 import { newsroomMigrations } from "./newsroomMigrations.ts";
 
-/**
- * All schema changes, oldest first, by the name under which Kysely records them. Never edit a migration that was
- * released.
- */
+/** All schema changes, oldest first, by the name under which Kysely records them. Never edit a released migration. */
 export const migrations: Record<string, Migration> = {
   "0001-feeds-and-articles": runScript(
     `

@@ -18,7 +18,7 @@ function selectIssuesWithNews(database: Database, edition: string) {
   return selectIssues(database, edition).where("content", "!=", NO_NEWS);
 }
 
-/** Returns the newest issue of an edition, which may be of a day without news; undefined if there is none. */
+/** Returns the newest issue of an edition, including days without news; undefined if there is none. */
 export async function findNewestIssue(database: Database, edition: string): Promise<StoredIssue | undefined> {
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
@@ -78,10 +78,7 @@ export async function findIssueContent(database: Database, id: number): Promise<
   return (await issue.executeTakeFirst())?.content;
 }
 
-/**
- * Returns a batch of all editions' issues that have news, ordered by id. @param after last id of the previous batch, or
- * 0
- */
+/** Returns a batch of all editions' issues with news, by id. @param after last id of the previous batch, or 0 */
 export async function listIssueContents(database: Database, after: number, limit: number) {
   const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
   return issues.where("id", ">", after).orderBy("id").limit(limit).execute();

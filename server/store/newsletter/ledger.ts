@@ -16,7 +16,7 @@ export interface LeasedDelivery {
   secret: string;
   /** JSON array of section slugs; null for all. */
   sections: string | null;
-  /** False if the subscriber has unsubscribed or is suppressed. */
+  /** False if the subscriber has left or is suppressed. */
   isSubscribed: boolean;
 }
 
@@ -46,7 +46,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       .where("lease_holder", "=", holder);
 
   return {
-    /** Adds the deliveries to the issue; leaves existing ones unchanged. */
+    /** Adds deliveries; leaves existing ones unchanged. */
     async queue(deliveries: readonly NewDelivery[], now: string): Promise<void> {
       const queued = { issue_id: issueId, state: "queued", attempts: 0, next_attempt_at: now } as const;
       await database
@@ -66,7 +66,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return (await last.executeTakeFirst())?.id ?? 0;
     },
 
-    /** Leases the deliveries that have been due for the longest time. Concurrent callers get different deliveries. */
+    /** Leases the deliveries that have been due longest. Concurrent callers get different deliveries. */
     async lease(holder: string, now: string, limit: number): Promise<LeasedDelivery[]> {
       const due = select()
         .select("id")
@@ -75,7 +75,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(limit);
-      // Omits the condition on the issue, so that SQLite finds rows by `id` instead of scanning all queued deliveries.
+      // Omits the issue's id, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
       const leased = await database
         .updateTable("deliveries")
         .set({ state: "leased", lease_holder: holder, lease_until: now })

@@ -8,9 +8,7 @@ interface OldDelivery {
   state: DeliveryState;
 }
 
-/**
- * Deletes deliveries, together with the mail servers' replies, and adds their numbers to the totals of their issues.
- */
+/** Deletes deliveries, with the replies of mail servers, and adds their numbers to the totals of their issues. */
 export async function moveToTotals(
   transaction: Transaction<Tables>,
   deliveries: readonly OldDelivery[],

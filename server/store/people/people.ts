@@ -66,7 +66,7 @@ export async function deleteRole(database: Database, personId: number, edition: 
   await database.deleteFrom("person_roles").where("person_id", "=", personId).where("edition", "=", edition).execute();
 }
 
-/** Returns the people of an edition, sorted by name. */
+/** Returns the people of an edition, by name. */
 export async function listPeople(database: Database, edition: string): Promise<ListedPerson[]> {
   const rows = await database
     .selectFrom("people")

@@ -87,10 +87,10 @@ export function selectHidingSections(database: Database) {
     and not ${isCarried(edition, section)})`;
 }
 
-/** An entry to hide from readers, and the reason. */
+/** An entry to hide, and the reason. */
 export type HiddenEntry = Omit<Selectable<HiddenEntryRow>, "hidden_at">;
 
-/** Returns the hidden entries that an edition has of the given articles. */
+/** Returns an edition's hidden entries of the given articles. */
 async function listHiddenEntries(database: Database, edition: string, ids: readonly number[]): Promise<HiddenEntry[]> {
   return database
     .selectFrom("hidden_entries")
@@ -151,7 +151,7 @@ function toKey({ article_id, feed_url, section }: HiddenEntry): string {
   return `${article_id} ${section} ${feed_url}`;
 }
 
-/** Returns the ids of up to `limit` articles that have hidden entries in an edition. */
+/** Returns the ids of up to `limit` articles of which an edition hides entries. */
 export async function listHiddenArticles(database: Database, edition: string, limit: number): Promise<number[]> {
   const hidden = database.selectFrom("hidden_entries").select("article_id").distinct().where("edition", "=", edition);
   return (await hidden.limit(limit).execute()).map(({ article_id }) => article_id);

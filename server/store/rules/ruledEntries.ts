@@ -6,7 +6,7 @@ export interface RuledEntry {
   id: number;
   feedUrl: string;
   section: string;
-  /** Time at which the feed was removed from the section (ISO 8601); null while the section follows the feed. */
+  /** Time at which the edition stopped following the feed (ISO 8601); null while it follows the feed. */
   leftAt: string | null;
   slug: string;
   title: string;

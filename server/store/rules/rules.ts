@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { AppliedRulesRow } from "../schema/newsroomSchema.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 
-/** A rule that an editor has added. Its `rule` is JSON. */
+/** A rule that an editor has added. `rule` is its JSON. */
 export type StoredRule = Selectable<Tables["rules"]>;
 
 /** Returns the rules that editors of all editions have added, in the order in which they were added. */

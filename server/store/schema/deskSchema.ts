@@ -26,7 +26,7 @@ export interface StoryCopyRow {
   thin_at: string | null;
 }
 
-/** One saved state of a working copy. */
+/** A saved revision of a working copy. */
 export interface StoryRevisionRow {
   story_id: number;
   revision: number;
@@ -34,7 +34,7 @@ export interface StoryRevisionRow {
   content: string;
   saved_at: string;
   saved_by: string;
-  /** Name that a person gave the revision; null for an autosave. */
+  /** Name that a person gave the revision; null for none. */
   name: string | null;
   /** Key of the request that saved the revision; null for a revision that the server made. */
   save_key: string | null;
@@ -85,7 +85,7 @@ interface DeskKeyRow {
   key: string;
   /** Name and subject of the action, such as "publish story 12". */
   action: string;
-  /** Number that the action returned, such as the id of a new row. */
+  /** Result of the action, such as the id of a new row. */
   result: number;
   done_at: string;
 }

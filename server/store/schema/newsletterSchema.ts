@@ -12,7 +12,7 @@ export interface NewsletterTables {
   delivery_totals: DeliveryTotalRow;
 }
 
-/** A secret key that is generated once and never replaced: links in old mails and keyed hashes depend on it. */
+/** A key that is generated once and never replaced: links in old mails and keyed hashes depend on it. */
 interface SecretRow {
   name: string;
   value: string;
@@ -31,10 +31,10 @@ export interface SubscriberRow {
   email: string | null;
   /** Key of the address, unique in its edition; a keyed hash if `email` is null. */
   email_key: string;
-  /** Random part of the links in the mails to this subscriber. */
+  /** Random part of the links in this subscriber's mails. */
   secret: string;
   status: SubscriberStatus;
-  /** Reason for which the address is suppressed or unsubscribed; null if none is recorded. */
+  /** Reason why the address is suppressed or unsubscribed; null if none is recorded. */
   reason: string | null;
   /** JSON array of section slugs; null for all sections, including those added later. */
   sections: string | null;
@@ -121,16 +121,16 @@ export interface DeliveryRow {
   sending_at: string | null;
   attempts: number;
   next_attempt_at: string | null;
-  /** Last reply of the mail server, or the summary of a bounce that arrived later. */
+  /** Last reply of the mail server, or the summary of a later bounce. */
   last_reply: string | null;
-  /** Message-ID header, which is the same for every attempt. */
+  /** Message-ID, the same for every attempt. */
   message_id: string;
   /** Token in the envelope sender, by which a bounce is assigned to the delivery. */
   verp_token: string;
   sent_at: string | null;
 }
 
-/** Number of an issue's delivery rows in one state that were deleted. */
+/** Number of an issue's deleted delivery rows in a state. */
 interface DeliveryTotalRow {
   issue_id: number;
   state: DeliveryState;

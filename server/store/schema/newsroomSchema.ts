@@ -44,7 +44,7 @@ export interface StaffStoryRow {
   version: number;
   /** Time at which a scheduled story will be published; null for stories that are not scheduled. */
   publish_at: string | null;
-  /** Time at which the story was first published; null before that. */
+  /** Time at which the story first appeared; null before. */
   published_at: string | null;
   /** Time of the last update that readers see; null if there was none since the publication. */
   updated_at: string | null;
@@ -103,7 +103,7 @@ interface RedirectRow {
   edition: string;
   /** Path as `normalizePath` returns it. */
   path: string;
-  /** Path on this site, or complete URL. */
+  /** Path on this site, or URL. */
   target: string;
 }
 
@@ -287,7 +287,7 @@ interface ReviewedFeedRow {
 /** The rules that were last applied to an edition's entries, and the progress of applying them to stored articles. */
 export interface AppliedRulesRow {
   edition: string;
-  /** Digest of the rules, and of all other settings that determine which entries are hidden. */
+  /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
   /**
    * Id of the last article to which the rules have been applied. They are applied from the newest article to the

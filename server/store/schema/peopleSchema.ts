@@ -50,7 +50,7 @@ export interface SessionRow {
   created_at: string;
   /** Time of the last use, with a precision of five minutes. */
   used_at: string;
-  /** Time at which the person last used a passkey in this session; null if never. */
+  /** Time at which the person last used a passkey in this session; null for never. */
   proved_at: string | null;
 }
 
@@ -61,13 +61,13 @@ export interface PasskeyRow {
   public_key: Uint8Array;
   /** Number of uses that the authenticator last reported; 0 if it does not count them. */
   uses: number;
-  /** JSON array of the ways to reach the authenticator, such as "internal". */
+  /** JSON array: how browsers reach the authenticator, such as "internal". */
   transports: string;
   created_at: string;
   used_at: string | null;
 }
 
-/** A link with which a person can sign in once. */
+/** A link with which a person signs in once. */
 interface SignInLinkRow {
   token_hash: string;
   person_id: number;
@@ -87,7 +87,7 @@ export interface SignInCodeRow {
   expires_at: string;
 }
 
-/** A challenge for an authenticator, which can be used once. */
+/** A challenge for an authenticator, which may be used once. */
 interface SignInChallengeRow {
   challenge_hash: string;
   /** Signed-in person for whom the challenge was made; null for a sign-in. */
@@ -95,7 +95,7 @@ interface SignInChallengeRow {
   expires_at: string;
 }
 
-/** An edition whose people may not sign in with a mailed code. */
+/** An edition whose people cannot sign in with a mailed code. */
 interface MailCodeBanRow {
   edition: string;
 }

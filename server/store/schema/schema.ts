@@ -34,7 +34,7 @@ interface ClockRow {
   probed_at: string | null;
 }
 
-/** An applied migration after which the previous version of the server can still use the store. */
+/** A migration after which the previous version of the server can still use the store. */
 interface ExpandingMigrationRow {
   name: string;
 }
@@ -46,16 +46,16 @@ export interface FeedRow {
   last_success_at: string | null;
   /** Error message of the last attempt; null if it succeeded. */
   last_error: string | null;
-  /** Number of failed attempts since the last success. */
+  /** Failed attempts since the last success. */
   failures: number;
   next_poll_at: string;
-  /** Transport of the last response: "direct", or the kind and host of a relay. */
+  /** Transport of the last response: "direct", or a relay's kind and host. */
   transport: string | null;
   last_status: number | null;
   interval_minutes: number | null;
   /** JSON of the polling interval that the feed requests. */
   requested_interval: string | null;
-  /** Validators from the last complete response, for conditional requests, and the time of that response. */
+  /** Validators of the last complete response, for conditional requests, and the time of that response. */
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
@@ -85,12 +85,12 @@ interface HostBackoffRow {
   retry_at: string;
 }
 
-/** A feed that a section follows or followed. Rows of former feeds stay until their articles are deleted. */
+/** A feed that a section follows or once followed. Rows of former feeds stay until their articles are deleted. */
 export interface FollowRow {
   edition: string;
   section: string;
   feed_url: string;
-  /** Time at which the feed was removed from the section; null while the section follows the feed. */
+  /** Time at which the edition stopped following the feed; null while it follows the feed. */
   left_at: string | null;
   /** `keepDays` of the feed's rights, which still applies after `left_at`; null for none. */
   keep_days: number | null;
@@ -144,7 +144,7 @@ export interface ArticleRow {
   taken_down_at: string | null;
   /** Id of the takedown of the article or of its source; null unless it is taken down. */
   takedown_id: number | null;
-  /** Digest of the feed's entry, with which changes of the entry are detected. */
+  /** Digest of the feed's entry, by which changes are detected. */
   digest: string;
 }
 
@@ -173,7 +173,7 @@ interface ImageRow {
   next_try_at: string | null;
 }
 
-/** A deleted image whose files have not yet been deleted everywhere. */
+/** A deleted image whose files are not yet deleted everywhere. */
 interface ImageDeletionRow {
   key: string;
   /** Width of the original in pixels; null if it was never downloaded. */
@@ -238,7 +238,7 @@ interface WebSubNotificationRow {
   edition: string;
   /** Path of the feed, with its leading slash. */
   path: string;
-  /** Time at which the hub is to be notified; null if it was notified about all changes. */
+  /** Time at which the hub must be notified; null if it has been notified about all changes. */
   due_at: string | null;
   notified_at: string | null;
   /** Number of consecutive failed notifications. */
@@ -247,11 +247,11 @@ interface WebSubNotificationRow {
 
 export type TakedownKind = "story" | "source" | "image";
 
-/** A takedown that is in force. Undoing the takedown deletes the row. */
+/** A takedown that is in force. Undoing it deletes the row. */
 export interface TakedownRow {
   id: Generated<number>;
   kind: TakedownKind;
-  /** Slug of the story, URL of the feed, or URL of the image's original. */
+  /** Slug of the story, or URL of the feed or of the image's original. */
   subject: string;
   /** Headline of the story; "" for sources and images. */
   title: string;

@@ -9,7 +9,7 @@ import { createWindow, insertArticles } from "./windows.ts";
 const ARTICLES = 8000;
 const WINDOW = 2000;
 const ENOUGH_HITS = 300;
-/** Number of the newest articles, which every search reads. */
+/** Number of newest articles that every search reads. */
 const READ = WINDOW;
 
 const index = openSearchIndex(":memory:", "en");

@@ -24,9 +24,9 @@ interface SearchOptions {
   /** Tags that a match must not have. */
   hiddenTags?: readonly string[];
   range: KeyRange;
-  /** True to score the hits; by default, all scores are 0. */
+  /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
-  /** Number of hits after which no further window is read. */
+  /** Number of hits after which no more windows are read. */
   enoughHits: number;
   /** True to read windows from the oldest article; by default, from the newest. */
   isOldestFirst?: boolean;
@@ -107,8 +107,7 @@ function toScore(window: SearchWindowRow) {
 
 async function scoreKeys(database: SearchDatabase, window: SearchWindowRow, ranking: string, keys: readonly number[]) {
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
-  // The plus sign keeps SQLite from looking up each key separately, since bm25() would count all rows again for each
-  // key.
+  // The plus keeps SQLite from looking up each key separately: bm25() would count all rows again for each key.
   const { rows } = await sql<SearchHit>`select rowid as key, ${toScore(window)} as score
     from ${getWindowTable(window)} where ${getWindowTable(window)} match ${ranking}
     and rowid between ${BigInt(low)} and ${BigInt(high)}

@@ -105,8 +105,9 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
      */
     apply: () => queue(applyChanges),
     /**
-     * Adds a batch of articles that are not indexed yet, the newest ones first. If all are indexed, takes a step of
-     * erasing the words of articles that were taken down. Returns false if there is nothing to do. Takes up to 200 ms.
+     * Adds a batch of articles that are not indexed yet, newest first. If all are indexed, takes one step of a merge
+     * that erases the words of articles that were taken down. Returns false if there is nothing to do. Takes up to 200
+     * ms.
      */
     step: () => queue(addBatch),
   };

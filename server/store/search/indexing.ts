@@ -13,14 +13,14 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
 import { listSpelledWords, recordWords } from "./words.ts";
 
-/** Number of articles in a window at which the next window is started. */
+/** Number of articles in a window after which the next window begins. */
 export const MAX_WINDOW_ARTICLES = 32_768;
 /**
  * Number of articles that are moved to a new window. In an empty window, `bm25()` could not distinguish rare words from
  * common ones.
  */
 const FIRST_WINDOW_ARTICLES = 512;
-/** Number of characters of an article's text that are indexed at most. */
+/** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
 
 /** Prefix of every tag. No folded word contains it, so that no word of a query matches a tag. */
@@ -28,7 +28,7 @@ const TAG = "§";
 export const EVERY_ARTICLE = `${TAG}all`;
 export const PICTURED = `${TAG}pictured`;
 
-/** Returns the tag for a filter's value, such as a feed's URL. */
+/** Returns the tag for a filter, such as a feed's URL. */
 export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
@@ -45,7 +45,7 @@ const GAP = ` ${TAG} `;
 export interface IndexOptions {
   /** Language of the index, whose rules `foldText` applies. */
   language: Language;
-  /** Number of articles in a window at which the next window is started. */
+  /** Number of articles in a window after which the next window begins. */
   maxWindowArticles: number;
 }
 

@@ -42,7 +42,7 @@ export type SearchIndexes = ReturnType<typeof openSearchIndexes>;
 export function openSearchIndexes(folder: string, log: Logger) {
   const indexes = new Map<Language, SearchIndex>();
   return {
-    /** Returns the index for an edition's language. */
+    /** Returns the index for an edition. */
     for: ({ language: tag }: { language: string }): SearchIndex =>
       indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
         openSearchIndex(join(folder, toSearchFile(language)), language, log),
@@ -143,7 +143,7 @@ async function readVersion(database: SearchDatabase): Promise<number | undefined
 }
 
 async function createTables(database: SearchDatabase): Promise<void> {
-  // Another thread may have created the tables in the meantime.
+  // Another thread may have created the tables meanwhile.
   if ((await readVersion(database)) !== 0) return;
   await sql`create table search_windows (number integer primary key, first_key integer not null, merge text not null)`.execute(
     database,

@@ -27,7 +27,7 @@ export function toArticleId(key: number): number {
   return key % IDS;
 }
 
-/** Returns the number of minutes between two keys. */
+/** Returns the minutes between two keys. */
 export function minutesBetween(earlier: number, later: number): number {
   return (later - earlier) / IDS;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** The tables of the search index, except its windows (windows.ts). */
+/** The tables of the search index, apart from its windows (windows.ts). */
 export interface SearchTables {
   search_windows: SearchWindowRow;
   search_articles: SearchArticleRow;
@@ -29,7 +29,7 @@ interface SearchArticleRow {
   tags: string;
 }
 
-/** State of the whole index, in a single row. */
+/** State of the whole index, in one row. */
 export interface SearchStateRow {
   /** Id and time of the store's last change that was applied; 0 and "" before the first. */
   change_id: number;

@@ -17,7 +17,7 @@ export interface IndexedArticle {
   /** Author and categories, unless the author is the default one. */
   labels: string;
   tags: string[];
-  /** Words of the title, the deck and the labels, for suggestions. */
+  /** Words of title, deck and labels, for suggestions. */
   words: SpelledWord[];
 }
 

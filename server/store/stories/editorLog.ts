@@ -15,12 +15,12 @@ export interface EditorAction {
   after: object | null;
 }
 
-/** Records an action in the log. Call this in the transaction that makes the change. */
+/** Records an action. Call this in the transaction that makes the change. */
 export async function recordAction(transaction: Database, action: EditorAction): Promise<void> {
   await recordActions(transaction, [action]);
 }
 
-/** Records actions in the log. Call this in the transaction that makes the changes. */
+/** Records actions. Call this in the transaction that makes the changes. */
 export async function recordActions(transaction: Database, actions: readonly EditorAction[]): Promise<void> {
   const rows = actions.map(({ before, after, ...action }) => {
     return { ...action, before: before && JSON.stringify(before), after: after && JSON.stringify(after) };

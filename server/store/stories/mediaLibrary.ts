@@ -143,7 +143,7 @@ export async function listUnlistedStories(database: Database, edition: string, l
 export interface StoryContents {
   id: number;
   version: number;
-  /** Revision of the working copy; 0 if there is none. */
+  /** Revision of the working copy; 0 for none. */
   revision: number;
   saved_at: string;
   saved_by: string;
@@ -152,7 +152,7 @@ export interface StoryContents {
   copy: string | null;
 }
 
-/** Returns the contents of the given stories. */
+/** Returns the contents of stories. */
 export async function listStoryContents(database: Database, ids: readonly number[]): Promise<StoryContents[]> {
   if (ids.length === 0) return [];
   return database
@@ -191,7 +191,7 @@ export interface ListedStory {
   keys: readonly string[];
 }
 
-/** Records the images of the given stories, in place of earlier records. */
+/** Records the images of stories, and replaces earlier records. */
 export async function replaceMediaUses(transaction: Database, stories: readonly ListedStory[]): Promise<void> {
   const ids = stories.map(({ story_id }) => story_id);
   if (ids.length === 0) return;

@@ -38,7 +38,7 @@ export interface StoryFilter {
   limit: number;
 }
 
-/** Literal instead of a parameter, so that SQLite uses the index of published stories. */
+/** A literal instead of a parameter, so that SQLite uses the index of published stories. */
 const PUBLISHED = sql.lit<StaffStoryState>("published");
 
 /** Returns the stories of an edition that match a filter, with the data for a list. */
@@ -88,7 +88,7 @@ function selectStories(
       row
         .selectFrom("staff_story_versions")
         .select("story_id")
-        // Literal instead of a parameter, so that SQLite uses the index of first versions.
+        // A literal instead of a parameter, so that SQLite uses the index of first versions.
         .where("number", "=", sql.lit(1))
         .where("saved_by", "=", firstSavedBy),
     );

@@ -143,10 +143,7 @@ export async function hideArticle(transaction: Database, id: number, now: string
   await recordArticleChanges(transaction, "takedown", [id], await listFeedsOfArticle(transaction, id));
 }
 
-/**
- * Returns true if an operator has taken the article down. Its story can be published again only after an undo of the
- * takedown.
- */
+/** Returns true if an operator took the article down. It can be published only after the takedown is undone. */
 export async function isTakenDownByOperator(database: Database, id: number): Promise<boolean> {
   const article = database.selectFrom("articles").select("takedown_id").where("id", "=", id);
   return ((await article.executeTakeFirst())?.takedown_id ?? null) !== null;

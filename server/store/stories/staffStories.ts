@@ -62,7 +62,7 @@ export async function listDueStories(database: Database, now: string): Promise<S
   return [...scheduled, ...expiring];
 }
 
-/** Adds a draft without any version. Returns its id. */
+/** Adds a draft without versions. Returns its id. */
 export async function insertStaffStory(
   transaction: Database,
   edition: string,

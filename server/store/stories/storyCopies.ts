@@ -23,7 +23,7 @@ export async function findCopy(
     .executeTakeFirst();
 }
 
-/** Stores a story's working copy, in place of the previous one. The copy's current revision must be stored, too. */
+/** Stores a story's working copy, which replaces the former one. Its revision must be stored, too. */
 export async function saveCopyRow(transaction: Database, copy: StoryCopyRow): Promise<void> {
   await transaction
     .insertInto("story_copies")

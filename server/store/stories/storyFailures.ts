@@ -1,7 +1,7 @@
 import type { StoryFailureRow } from "../schema/deskSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Stores the reason why a scheduled story could not be published, in place of an earlier reason. */
+/** Stores the reason why a scheduled story could not be published, and replaces an earlier reason. */
 export async function saveFailure(database: Database, failure: StoryFailureRow): Promise<void> {
   await database
     .insertInto("story_failures")

@@ -12,7 +12,7 @@ function toDigestPrefix(key: string): string {
   return `${key.slice(0, 8)}-`;
 }
 
-/** Returns a file name with only those characters that every file system accepts. */
+/** Returns a name with only characters that every file system accepts. */
 function toSafeName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, "-").slice(-MAX_NAME_LENGTH);
 }

@@ -16,7 +16,7 @@ export async function deletePresence(database: Database, storyId: number, window
   await rows.where("window_id", "=", window).execute();
 }
 
-/** Deletes the records of windows that last reported before an instant. @param before ISO 8601 */
+/** Deletes the records of all windows that stopped reporting before an instant. @param before ISO 8601 */
 export async function deleteOldPresence(database: Database, before: string): Promise<void> {
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }

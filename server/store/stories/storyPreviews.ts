@@ -1,7 +1,7 @@
 import type { Database } from "../schema/schema.ts";
 import type { StaffStory } from "./staffStories.ts";
 
-/** Adds a preview of a story, and deletes all previews that have expired. @param now ISO 8601 */
+/** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
 export async function insertPreview(
   transaction: Database,
   preview: { digest: string; story_id: number; expires_at: string; copy_of: number | null },

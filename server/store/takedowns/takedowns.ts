@@ -10,7 +10,7 @@ export async function hasTakedownSince(database: Database, instant: string): Pro
   return (await newer.executeTakeFirst()) !== undefined;
 }
 
-/** Returns the URLs of the feeds that carry any of the articles. */
+/** Returns the feeds that carry any of the articles. */
 export async function listCarriers(database: Database, ids: readonly number[]): Promise<string[]> {
   const feeds = new Set<string>();
   for (const batch of toBatches(ids)) {
@@ -39,7 +39,7 @@ export async function deleteTakedown(database: Database, id: number): Promise<vo
   await database.deleteFrom("takedowns").where("id", "=", id).execute();
 }
 
-/** Returns those of the given subjects that are taken down. */
+/** Returns the given subjects that are taken down. */
 export async function listTakenDown(
   database: Database,
   kind: TakedownKind,

@@ -71,7 +71,7 @@ export async function findArticleToErase(database: Database, slug: string): Prom
   return database.selectFrom("articles").select(ARTICLE_COLUMNS).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** Returns the articles that a feed was the first to carry. Omits those that were taken down. */
+/** Returns the articles that a feed was the first to carry, except those taken down. */
 export async function listArticlesOfFeed(database: Database, feedUrl: string): Promise<ArticleToErase[]> {
   const articles = database.selectFrom("articles").select(ARTICLE_COLUMNS).where("feed_url", "=", feedUrl);
   return articles.where("taken_down_at", "is", null).execute();
@@ -112,12 +112,12 @@ export async function restoreArticle(database: Database, id: number, content: Ar
   await database.updateTable("articles").set(columns).where("id", "=", id).execute();
 }
 
-/** Returns those columns of an article that a takedown erases. */
+/** Picks the columns of an article that a takedown erases. */
 export function toArticleContent(article: ArticleToErase): ArticleContent {
   return Object.fromEntries(CONTENT_COLUMNS.map((column) => [column, article[column]])) as unknown as ArticleContent;
 }
 
-/** Number of rows per query of `readArticleImages`. */
+/** Rows per query of `readArticleImages`. */
 const IMAGE_BATCH = 500;
 
 /**

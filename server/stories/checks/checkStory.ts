@@ -27,7 +27,7 @@ export interface CheckResult {
 
 interface CheckParts {
   edition: Pick<Edition, "sections" | "url" | "hosts">;
-  /** Returns an image in the store; undefined if it is missing. */
+  /** Returns an image from the store; undefined if it is missing. */
   findImage: (key: string) => Promise<{ name: string; isDecorative: boolean } | undefined>;
   /** Requests a link to another site, and returns the status of the response. */
   checkLink: (url: string) => Promise<LinkStatus>;
@@ -42,7 +42,7 @@ const MAX_LINKS = 20;
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 const TEXT_FIELDS = ["title", "deck", "place", "byline", "topics"] as const;
-/** Number of characters that are shown on each side of "TK". */
+/** Characters that are shown on each side of "TK". */
 const CONTEXT = 30;
 
 /** Returns the faults of a story, and the number of links that were not checked. */

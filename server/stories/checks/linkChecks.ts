@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Outbound } from "../../net/outbound.ts";
 
-/** Result of the request for a link: HTTP status, or null if there was no response. */
+/** Result of the request for a link: a status of HTTP, or null without a response. */
 export type LinkStatus = number | null;
 
 interface LinkParts {

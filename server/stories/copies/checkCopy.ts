@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "end of the notice",
 };
 
-/** Messages for missing fields that a published story must have. */
+/** Messages about missing fields that every published story must have. */
 const MISSING: Readonly<Record<string, string>> = {
   title: "The story has no headline.",
   section: "The story is in no section.",

@@ -26,11 +26,11 @@ interface Entry {
   at: string;
   by: string;
   name: string | null;
-  /** "now" for the version that readers see, "before" for a version that they saw earlier; null for others. */
+  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
   published: "now" | "before" | null;
 }
 
-/** Returns the versions of a story and the revisions of its working copy, newest first. */
+/** Returns the versions of a story and the saves of its working copy, the newest first. */
 export async function listHistory(database: Database, story: StaffStory): Promise<Entry[]> {
   const [versions, revisions, published] = await Promise.all([
     listVersions(database, story.id),
@@ -105,9 +105,7 @@ export async function nameEntry(
   });
 }
 
-/**
- * Copies the text of an entry of the history into the working copy. Readers see the text only after it is published.
- */
+/** Copies the text of a history entry into the working copy. Readers see the text once it is published. */
 export async function restoreEntry(
   editing: StoryEditing,
   storyId: number,

@@ -12,7 +12,7 @@ function toAutosaves(ages: readonly number[]) {
   });
 }
 
-/** Returns the ages, in minutes, of the autosaves that are kept. */
+/** Returns the ages, in minutes, of the autosaves that stay. */
 function thin(ages: readonly number[], kept: readonly number[] = []): number[] {
   const autosaves = toAutosaves(ages);
   const gone = new Set(listDispensable(autosaves, new Set(kept), NOW));

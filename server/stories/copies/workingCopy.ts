@@ -27,7 +27,7 @@ export interface WorkingCopy {
   isStored: boolean;
 }
 
-/** Returns true if the copy has changes that no version contains. */
+/** Returns true if the copy has changes that are in no version. */
 export function isChanged({ revision, baseRevision }: Pick<WorkingCopy, "revision" | "baseRevision">): boolean {
   return revision !== baseRevision;
 }

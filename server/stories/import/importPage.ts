@@ -43,7 +43,7 @@ export function toPageName({ slug, title }: Page): string {
 /**
  * Writes a page to `pages/NAME.md` of the edition, and its images and files to `media`.
  *
- * @param mayWrite false to write nothing
+ * @param mayWrite false to only check that the page can be written
  * @returns remarks for the editor, and what happened to the page
  */
 export async function importPage(

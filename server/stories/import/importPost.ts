@@ -141,7 +141,7 @@ function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
 
 /** Returns the path of an image's original, without the size that WordPress adds to the names of smaller copies. */
 function toOriginalPath(address: string): string {
-  // For large originals, WordPress shows a copy whose name ends with "-scaled" or "-rotated".
+  // WordPress shows a copy of large originals, whose name ends with "-scaled" or "-rotated".
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 

@@ -23,7 +23,7 @@ export function createReport() {
       lines.getOrInsertComputed(kind, () => []).push(`${name}: ${text.replace(/\.$/, "")}.`);
     },
 
-    /** Returns the lines of the summary. @param path path of the file with all remarks; null if there is none */
+    /** Returns the lines of the summary. @param path path of the file with all remarks; null for none */
     summarize(path: string | null): string[] {
       return listKinds().flatMap(({ title, remarks }) => {
         const more = remarks.length - EXAMPLES;

@@ -22,7 +22,7 @@ const MARKS: Record<string, string> = {
   s: "~~",
 };
 
-/** A text, and the Markdown delimiter before and after it, such as "**"; "" for no delimiter. */
+/** A text, and the delimiter before and after it, such as "**"; "" for none. */
 interface Part {
   mark: string;
   text: string;
@@ -42,12 +42,12 @@ export function* walkElements(nodes: readonly HtmlNode[]): Generator<HtmlElement
   }
 }
 
-/** Converts inline nodes to Markdown in a single line, with `BREAK` for each line break. */
+/** Converts inline nodes to Markdown in one line, with `BREAK` for line breaks. */
 export function toInline(nodes: readonly HtmlNode[], marks: readonly string[] = []): string {
   return joinParts(nodes.flatMap((node) => toParts(node, marks)));
 }
 
-/** Returns the text of nodes without markup, in a single line. */
+/** Returns the text of nodes without markup, in one line. */
 export function toPlainText(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, " ").trim();
 }

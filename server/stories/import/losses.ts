@@ -21,7 +21,7 @@ const INLINE = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|mark|q|s|small|span|str
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const IMAGE_FILE = /\.(?:avif|webp|jpe?g|png|gif|svg|tiff?|heic)$/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
-/** Maximum number of words that a remark quotes. */
+/** Maximum number of words that a sentence quotes. */
 const MAX_QUOTED = 12;
 
 /** Splits a text into words. Drops punctuation, which the conversion may change. */

@@ -10,7 +10,7 @@ import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 
 /** The old site of an import, with functions that replace the links and files in a post's text. */
 export interface OldSite {
-  /** Address of the old site; null if it is unknown. */
+  /** Address of the old site; null if unknown. */
   site: string | null;
   /** Copies a document or a recording of the old site to this one. */
   copyFile(url: string): Promise<FileImport>;

@@ -9,27 +9,27 @@ export interface Category {
   parent?: string | undefined;
 }
 
-/** An author on the old site. */
+/** An author in the old system. */
 export interface ImportedAuthor {
-  /** Number in addresses such as `/?author=3`; "" if there is none. */
+  /** Number in addresses such as `/?author=3`; "" for none. */
   id: string;
   name: string;
   /** Biography as plain text; "" if there is none. */
   bio: string;
-  /** URL of the author's picture; "" if there is none. */
+  /** URL of the picture; "" for none. */
   picture: string;
-  /** Last segments of the addresses of the author's pages on the old site. */
+  /** Last segments of the author's pages on the old site. */
   slugs: string[];
 }
 
 /** A post or a page of an export, with the fields of this project's stories. */
 export interface ImportedPost {
   kind: "post" | "page";
-  /** Identifier in the old system. It is the same in each export. */
+  /** Identifier in the old system, the same in each export. */
   key: string;
   /** Title as plain text; "" if there is none. */
   title: string;
-  /** Name in URLs; "" if there is none. */
+  /** Name in URLs; "" for none. */
   slug: string;
   /** Summary as plain text; "" if there is none. */
   deck: string;
@@ -51,7 +51,7 @@ export interface ImportedPost {
   /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks about the post, except those about its text. */
+  /** Remarks on the post, except on its text. */
   remarks: Remark[];
   /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;
@@ -70,10 +70,10 @@ export interface PostText {
 /** Placeholder for the address of the old site if the export does not contain it. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
-/** An export from another content management system. */
+/** An export from another system. */
 export interface StoryExport {
   system: "wordpress" | "ghost";
-  /** Address of the old site; null if it is unknown. */
+  /** Address of the old site; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
   /**

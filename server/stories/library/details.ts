@@ -6,16 +6,16 @@ import type { StoryEditing } from "../storyEditing.ts";
 
 type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 
-/** Number of characters of a text that are prepared for search at most. */
+/** Maximum length of a text that is prepared for search, in characters. */
 const MAX_FOLDED = 4000;
 
-/** Returns the folded words of a text for search, each with a space before it. */
+/** Returns the folded words of a text for search, each after a space. */
 export function foldWords(edition: EditionLanguage, text: string): string {
   const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
   return words.map((word) => ` ${word}`).join("");
 }
 
-/** Returns the folded words of an image's file name and texts for search. */
+/** Returns the folded words of an image's name and texts for search. */
 export function foldDetails(
   edition: EditionLanguage,
   { name, alt, caption, credit }: Pick<MediaDetailsRow, "name" | "alt" | "caption" | "credit">,

@@ -20,7 +20,7 @@ import { listNewUses } from "./listUses.ts";
 /** Maximum number of images in a response. */
 const PAGE_SIZE = 60;
 
-/** Texts of an image in the library. Each story that shows the image has its own texts. */
+/** Texts of an image in the library. Each story that shows the image has texts of its own. */
 export interface ImageDetails {
   alt: string;
   isDecorative: boolean;

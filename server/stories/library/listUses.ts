@@ -20,7 +20,7 @@ import { foldDetails, foldWords } from "./details.ts";
 
 type LibraryEdition = StoryEditing["edition"];
 
-/** Number of stories per batch. A batch takes about 8 ms, and requests are handled between batches. */
+/** Number of stories per batch, which takes about 8 ms. Requests are handled between batches. */
 const BATCH_SIZE = 25;
 
 /**

@@ -12,7 +12,7 @@ export interface ExpectedPage {
   byline: readonly string[];
   /** Publication date, ISO 8601; null for a page of the edition, which shows no date. */
   publishedAt: string | null;
-  /** Name of the sponsor; null if there is none. */
+  /** Name of the sponsor; null for none. */
   sponsor: string | null;
   image: { alt: string; caption: string; credit: string } | null;
   html: string;

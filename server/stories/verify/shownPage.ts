@@ -37,7 +37,7 @@ export function readShownPage(html: string, base: string): ShownPage | null {
         .filter(({ name }) => name === "div")
         .slice(0, 1)
     : listTexts(header);
-  // A figure may contain both a photo and the drawing that is shown until the photo has loaded.
+  // A figure may contain a photo and the drawing that is shown until the photo has loaded.
   const images = [...walkElements(figure?.children ?? [])].filter(({ name }) => name === "img");
   const photo = images.find(({ attribs }) => !isDrawing(attribs.src));
   const time = findElement(header.children, "time");

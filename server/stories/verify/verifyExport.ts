@@ -26,7 +26,7 @@ interface Parts {
   editing: StoryEditing;
   edition: Edition;
   plan: AddressPlan;
-  /** Address of the old site; null if it is unknown. */
+  /** Address of the old site; null if unknown. */
   oldSite: string | null;
   reader: SiteReader;
   readOldFile: ReadOldFile;
@@ -46,10 +46,10 @@ export interface Verification {
   addresses: number;
 }
 
-/** Base of a page's relative addresses. Its host belongs to no site. */
+/** Base for the relative addresses of a page. Its host belongs to no site. */
 const BASE = "https://this-site.invalid";
 
-/** Creates a function that compares a post of the export with the page that readers get. */
+/** Creates a function that compares a post with the page that readers get. */
 export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Verification> {
   const { editing, edition, plan, oldSite, reader, readOldFile, place, toShown } = parts;
 

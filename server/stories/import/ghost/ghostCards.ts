@@ -10,7 +10,7 @@ interface Card {
   all(name: string): HtmlElement[];
   /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
-  /** Returns the HTML inside the element with a class; "" if there is no such element. */
+  /** Returns the HTML inside the element with a class; "" if it is missing. */
   inner(className: string): string;
   element: HtmlElement;
 }

@@ -11,9 +11,9 @@ import type { Attachment } from "./wxrReferences.ts";
 const BLOCK_COMMENT = /<!-- (\/?)wp:([a-z][\w/-]{0,100})(?: ([^<>]*?))?(\/?)-->/g;
 /** Blocks without content that are removed without a remark, since readers do not miss them. */
 const SILENT_BLOCKS = ["more", "nextpage", "separator", "spacer", "footnotes", "site-logo", "post-featured-image"];
-/** Maximum depth of reusable blocks that contain other reusable blocks. */
+/** Maximum depth of reusable blocks in reusable blocks. */
 const MAX_DEPTH = 5;
-/** Maximum length of a post including its reusable blocks, in characters. */
+/** Maximum length of a post with its reusable blocks, in characters. */
 const MAX_LENGTH = 5_000_000;
 
 /**

@@ -7,15 +7,15 @@ import type { Attachment } from "./wxrReferences.ts";
 
 const BLOCK_START =
   /^<\/?(?:p|div|h[1-6]|ul|ol|li|dl|table|thead|tbody|tr|td|th|blockquote|figure|figcaption|hr|iframe|section|article|aside|form|script|style|!--)\b/i;
-/** Matches tags at which preformatted text begins or ends. */
+/** Tags at which preformatted text begins and ends. */
 const PREFORMATTED_TAG = /<pre\b|<\/pre>/gi;
-/** Shortcodes that enclose a text and end with a closing shortcode. */
+/** Shortcodes that enclose a text and have a closing shortcode. */
 const ENCLOSING = ["caption", "wp_caption", "embed", "code", "sourcecode", "ref", "footnote"];
 
-/** Matches the closing shortcode of a button or a link from a plugin, which encloses the text of the link. */
+/** Matches the closing shortcode of a plugin's button or link, which encloses the link's text. */
 const CLOSING_BUTTON = /\[\/([\w-]{0,50}(?:button|btn|link|cta)[\w-]{0,50})\]/gi;
 
-/** Maximum number of different button shortcodes in a post. Posts of real sites have fewer. */
+/** Maximum number of different button shortcodes in a post. Real posts have fewer. */
 const MAX_BUTTONS = 20;
 
 /** Images, reusable blocks and footnotes to which the shortcodes and blocks of a post refer. */
@@ -26,7 +26,7 @@ export interface PostReferences {
   attached: readonly Attachment[];
   /** Returns the content of a reusable block by its id. */
   getBlock(id: string): string | undefined;
-  /** Footnotes of the block editor: their identifiers and their HTML. */
+  /** Footnotes of the block editor: identifiers and HTML. */
   footnotes: readonly { id: string; content: string }[];
 }
 
@@ -130,9 +130,7 @@ function toElement(
   }
 }
 
-/**
- * Returns the address in a shortcode that has no attribute names, such as `[youtube=https://…]` or `[audio https://…]`.
- */
+/** Returns the address in a shortcode without attribute names, such as `[youtube=https://…]` or `[audio https://…]`. */
 function getAddress(rest: string): string | undefined {
   return /^[\s=]\s?"?(https?:[^\s"]+)/.exec(rest)?.[1];
 }

@@ -6,7 +6,7 @@ import { toMessage } from "../../../../core/toMessage.ts";
 import { EditorError } from "../../../editorError.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
 
-/** An element of a WXR file. Its `name` is in lower case. */
+/** An element of a WXR file. Its name is in lower case. */
 export interface WxrElement {
   name: string;
   attributes: Record<string, string>;
@@ -14,7 +14,7 @@ export interface WxrElement {
   children: WxrElement[];
 }
 
-/** Maximum depth of nested elements. WordPress writes five levels. */
+/** Maximum depth of elements. WordPress writes five levels. */
 const MAX_DEPTH = 100;
 
 /**

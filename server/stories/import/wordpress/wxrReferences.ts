@@ -3,7 +3,7 @@ import { toPlainTitle, toText } from "../../../html/text.ts";
 import { type Category, countItem, type ImportedAuthor } from "../storyExport.ts";
 import { getChildText, getMeta, listChildren, readDate, type WxrElement } from "./wxrItems.ts";
 
-/** A file in the export's media library. */
+/** A file of the export's media library. */
 export interface Attachment {
   url: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Attachment {
 /** Parts of the export to which posts refer. A first pass collects them, since they may come after the posts. */
 export interface References {
   site: string;
-  /** Names and account numbers of authors, by login name. */
+  /** Names and account numbers of authors, by login. */
   authors: Map<string, { id: string; name: string }>;
   /** Authors without an account, from the plugin Co-Authors Plus, by login name. */
   guests: Map<string, ImportedAuthor & { pictureId: string }>;
@@ -24,11 +24,11 @@ export interface References {
   filePagesOfPosts: Map<string, string[]>;
   /** Ids of images, by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
-  /** Sponsors from the plugin Newspack Sponsors, by the slug of their term. */
+  /** Sponsors from the plugin Newspack Sponsors, by the slugs of its terms. */
   sponsors: Map<string, { link: string; logoId: string; kind: "paid" | "underwritten" }>;
   /** Contents of reusable blocks, by id. */
   blocks: Map<string, string>;
-  /** Names of categories, and slugs of their parent categories, by the slug of the category. */
+  /** Names of categories and slugs of their parent categories, by the category's slug. */
   categories: Map<string, { name: string; parentSlug: string }>;
   /** Categories and tags. `id` is the number in addresses such as `/?cat=3`. */
   terms: { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
@@ -54,7 +54,7 @@ export function createReferences(): References {
 
 /** Types of items that are not imported as stories, but are parts of other items. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
-/** Plural nouns for types of items that are not imported, for the summary. */
+/** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
 /** Adds an element of the channel to the references. Counts an element that is not imported in `others`. */
@@ -137,7 +137,7 @@ function addSponsor(item: WxrElement, { sponsors }: References): void {
   });
 }
 
-/** Returns the names in a post's byline, in their order and without duplicates. */
+/** Returns the names in a post's byline, in order and without repetitions. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
   const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
   const find = (login: string) => guests.get(login)?.name ?? authors.get(login)?.name;
