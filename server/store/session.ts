@@ -33,7 +33,10 @@ export interface Leader extends Term {
  * connection ends, so do the node's terms.
  */
 export interface NodeSession {
-  /** Interval, in ms, between attempts of the node to lead roles that have no leader. */
+  /**
+   * Interval, in ms, of the rounds of the election. In each round, the node tries to lead the roles that have no
+   * leader.
+   */
   intervalMs: number;
   /**
    * Begins a term, and ends all connections of the role's earlier terms. Returns null if another session leads the
@@ -66,10 +69,10 @@ interface SessionParts {
 /** Name of PostgreSQL's notification channel. */
 export const NOTIFICATION_CHANNEL = "broadsheet";
 
-/** Interval, in ms, of attempts to lead on PostgreSQL. An attempt takes a few short queries. */
+/** Interval, in ms, of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
 /**
- * Interval, in ms, of attempts to lead on SQLite. Since only one node uses the store, an attempt only retries a role
+ * Interval, in ms, of the election's rounds on SQLite. Since only one node uses the store, a round only retries a role
  * whose work could not be started.
  */
 const LONE_ROUND_INTERVAL_MS = 5000;

@@ -84,7 +84,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
 }
 
 /**
- * `stories preview SLUG [--until TIME]`: prints a secret address at which the draft can be read until a time, by
+ * `stories preview SLUG [--until TIME]`: prints a secret address at which the story can be read until a time, by
  * default for 3 days.
  */
 export async function runPreview(context: StoryContext): Promise<number> {

@@ -17,7 +17,7 @@ export const CONTENT = Symbol("content");
 export interface Headline
   extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "updatedAt" | "categories"> {
   id: number;
-  /** Feed under which the list shows the article: the first of `carriers`. */
+  /** URL of the first feed in `carriers`. */
   feedUrl: string;
   /** URLs of the requested feeds that carry the article. */
   carriers: string[];

@@ -100,7 +100,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
 
     /**
      * Records outcomes of deliveries. In the same transaction, records that the sender may send the last byte of the
-     * next delivery. So if the sender crashes, at most one delivery may have been accepted without a record.
+     * next delivery. So a crash of the sender never leaves more deliveries in doubt than the sender allows.
      *
      * @param nextId id of the next delivery; null if there is none
      * @returns true if the holder still leases the next delivery; false if not, or if there is none

@@ -204,8 +204,8 @@ export async function replaceMediaUses(transaction: Database, stories: readonly 
 }
 
 /**
- * Returns the given images that are in the store, with their names. Also returns their size in pixels, or 0 if readers
- * have not seen them yet.
+ * Returns the given images that are in the store, with their names. Also returns their size in pixels, or 0 before they
+ * are converted for readers.
  */
 export async function listMediaSizes(database: Database, keys: readonly string[]) {
   if (keys.length === 0) return [];

@@ -201,7 +201,10 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/** Matches differences that `explainMissingImages` replaces with more precise ones. */
+/**
+ * Matches differences that are dropped if `explainMissingImages` finds only images that the import has already
+ * reported.
+ */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
 /** Returns a message if an old address does not lead to the address that replaces it; null if it does. */

@@ -17,7 +17,8 @@ const MAX_DEPTH = 5;
 const MAX_LENGTH = 5_000_000;
 
 /**
- * Replaces references to reusable blocks with the blocks' content. Removes other blocks without content, with a remark.
+ * Replaces references to reusable blocks with the blocks' content. Removes other blocks without content, with a remark
+ * if readers may miss them.
  */
 export function insertBlocks(
   content: string,
