@@ -11,7 +11,7 @@ const PACKAGES = {
 const MIN_GLIBC_MINOR = 28;
 
 /**
- * Operating system and processor, in Node's words, and the version of glibc, which is absent with musl.
+ * Operating system and processor, as Node names them, and the version of glibc, which is absent on a system with musl.
  *
  * @typedef {{ platform: string, arch: string, glibc?: string | undefined }} Machine
  */

@@ -19,7 +19,10 @@ export type Actor = { name: string } & (
   | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }
 );
 
-/** @throws {PermissionError} if the actor does not have the capability in the edition */
+/**
+ * Checks that an actor may do something. @throws {PermissionError} if the actor does not have the capability in the
+ * edition
+ */
 export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
   if (!hasCapability(actor, edition, capability))
     throw new PermissionError(`${actor.name} may not ${capability} in ${edition}.`);

@@ -12,7 +12,7 @@ export const MAILED_LINK_HOURS = 72;
 
 /** Dependencies for mail from the desk to its people. */
 export interface DeskMailing {
-  /** Null without a mail server. */
+  /** Connection to the mail server; null if there is none. */
   transport: MailTransport | null;
   /** Editions of the server. Mails are sent from their newsrooms' addresses. */
   editions: readonly Edition[];

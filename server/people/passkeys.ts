@@ -44,7 +44,7 @@ export interface RelyingParty {
 
 interface PasskeyContext {
   database: Database;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
   party: RelyingParty;
 }

@@ -31,14 +31,14 @@ export interface PeopleEditing {
   /** Id of the edition whose people are changed. */
   edition: string;
   actor: Actor;
-  /** ISO 8601. */
+  /** Time of the change, ISO 8601. */
   now: string;
 }
 
 export interface NewPerson {
   name: string;
   role: PersonRole;
-  /** Null for a person who gets no mail. */
+  /** Mail address; null for a person who gets no mail. */
   email: string | null;
 }
 

@@ -40,7 +40,7 @@ export interface ActiveSession extends Pick<Session, "id" | "method" | "created_
 
 export interface SignInContext {
   database: Database;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
   /** Value of the User-Agent header. */
   browser: string;

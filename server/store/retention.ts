@@ -66,14 +66,16 @@ export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes records of editors' actions from before an instant. */
+/** Deletes entries in the log of editors' actions from before an instant (ISO 8601). */
 export const deleteOldActions: DeleteBatch = async (database, before, batchSize) => {
   const old = database.selectFrom("editor_log").select("id").where("at", "<", before).limit(batchSize);
   const { numDeletedRows } = await database.deleteFrom("editor_log").where("id", "in", old).executeTakeFirst();
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/** Deletes versions of staff stories that were saved before an instant, except the newest 20 of each story. */
+/**
+ * Deletes versions of staff stories that were saved before an instant (ISO 8601), except the newest 20 of each story.
+ */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
     delete from staff_story_versions where (story_id, number) in (

@@ -12,7 +12,7 @@ interface Once {
   actor: Actor;
   /** Name and subject of the action, such as "publish story 12". */
   action: string;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
 }
 

@@ -12,7 +12,7 @@ export interface StoryEditing {
   database: Database;
   edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
   actor: Actor;
-  /** ISO 8601. */
+  /** Time of the action, ISO 8601. */
   now: string;
 }
 

@@ -31,7 +31,7 @@ export interface TakedownParts {
   /** Path of DATA_DIR, which contains the drawn images. */
   folder: string;
   sealer: Sealer;
-  /** Milliseconds since 1970. */
+  /** Time of the takedown or undo, in ms since 1970. */
   now: number;
 }
 

@@ -95,7 +95,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
   }
 }
 
-/** @throws {InputError} if the file is missing, or this user may not read it */
+/** Checks that a file can be read. @throws {InputError} if it is missing, or this user may not read it */
 async function checkReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
@@ -108,7 +108,7 @@ async function checkReadable(file: string): Promise<void> {
   throw new InputError(`${file}: there is no such file.`);
 }
 
-/** @throws {InputError} if the archive has a later format */
+/** Reads the manifest of an unpacked archive. @throws {InputError} if the archive has a later format */
 async function readManifest(path: string): Promise<Manifest> {
   const source = await readFile(path, "utf8").catch(ignoreMissing);
   if (source === undefined) throw new Error(`${MANIFEST_ENTRY} is missing.`);

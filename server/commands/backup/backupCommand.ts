@@ -55,7 +55,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // Fails now rather than after the database was copied.
+  // Checks this before it copies the database.
   await access(dirname(target), constants.W_OK);
   // The work folder is in DATA_DIR beside the images: hard links to images work only on the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });

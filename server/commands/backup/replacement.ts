@@ -17,7 +17,7 @@ export interface Replacement {
   undo(): Promise<void>;
 }
 
-/** @param replacedFolder folder for replaced files; created when needed */
+/** Returns a `Replacement` without any moves. @param replacedFolder folder for replaced files; created when needed */
 export function createReplacement(replacedFolder: string): Replacement {
   const undoSteps: (() => Promise<void>)[] = [];
   let hasReplaced = false;

@@ -112,7 +112,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
   const fileContext = createFileContext(edition, context.now);
   const counts = { added: 0, known: 0 };
   const faults: string[] = [];
-  /** File names by story slug. */
+  /** Names of the files read so far, by story slug. */
   const names = new Map<string, string>();
   for (const [index, name] of files.entries()) {
     try {

@@ -39,7 +39,7 @@ export interface Headline
 }
 
 interface HeadlineContent extends Pick<Article, "excerpt" | "image"> {
-  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of the image that crops keep visible, such as "50% 25%"; null for the default. */
   imageFocus: string | null;
   /** This site's copy of `image`; null before the download. */
   storedImage: StoredImage | null;

@@ -16,7 +16,7 @@ export interface DueImage {
 /** An image that a feed's article refers to. */
 export interface ImageCandidate {
   url: string;
-  /** Order of downloads, lowest first. */
+  /** Priority of the download; the lowest value is downloaded first. */
   priority: number;
   feedUrl: string;
   /** Id of the article; only needed if a takedown may have erased the article since it was read. */

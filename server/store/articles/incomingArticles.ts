@@ -12,7 +12,7 @@ export interface Incoming {
    * identifier.
    */
   key: string;
-  /** The entry's guid, else its link, else its title. */
+  /** Guid of the entry, else its link, else its title. */
   identifier: string;
   linkKey: string | null;
   digest: string;
@@ -56,7 +56,7 @@ function createDigest(article: Article): string {
     .digest("base64url");
 }
 
-/** An article as it is stored. */
+/** Columns of a stored article with which an entry is compared. */
 export interface StoredVersion {
   digest: string;
   title: string;

@@ -14,7 +14,7 @@ import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArt
  */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
-/** Called in the transaction that stores a feed. */
+/** Called in the transaction that stores a feed, after the articles were stored. */
 type OnSaved = (transaction: Database) => Promise<void>;
 
 /** Number of new and of changed articles. */
@@ -78,7 +78,7 @@ export async function saveArticles(
       if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       if (hasChanged || isCarried) written.add(stored.id);
     }
-    // Most polls find nothing new and write nothing.
+    // Most polls find nothing new, so they write nothing.
     if (written.size + created.length === 0) return { added: 0, changed: 0 };
     const slugs = await writer.listFreeSlugs(created.map(toSlug), lookup.slugs);
     const ids = created.map((_, index) => lookup.firstId + index);

@@ -242,7 +242,7 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
       await previousEnd;
       try {
         // Gets the write lock immediately: a deferred transaction cannot write if another one has written since its
-        // read.
+        // first read.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {

@@ -38,7 +38,8 @@ export const migrations: Record<string, Migration> = {
     create index entries_by_key on entries using hash (entry_key)`,
   ),
 
-  // The state of feeds for backoff, redirects and conditional requests; also host backoff, captions and takedowns.
+  // Adds the state of feeds for backoff, redirects and conditional requests. Also adds backoffs of hosts, captions and
+  // takedowns.
   "0002-healing": runScript(`
     alter table feeds add column last_status integer;
     alter table feeds add column interval_minutes real;

@@ -85,7 +85,7 @@ export interface IssueRow {
   /** Date in the edition's time zone, such as 2025-04-17. */
   date: string;
   subject: string;
-  /** JSON: the content from which each subscriber's mail and the issue's page are rendered. */
+  /** JSON of the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
   /** Time at which each recipient had a delivery row; null before that. */

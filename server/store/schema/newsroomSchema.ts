@@ -89,7 +89,7 @@ interface StoryPreviewRow {
   /** SHA-256 of the secret part of the address, in base64url. The address itself is not stored. */
   digest: string;
   story_id: number;
-  /** ISO 8601. */
+  /** End of the preview, ISO 8601. */
   expires_at: string;
   /**
    * For a preview of the working copy, the version on which the copy was based; null for a preview of the story's
@@ -269,7 +269,7 @@ export interface HiddenEntryRow {
   hidden_at: string;
 }
 
-/** An editor's decision about a story of a feed that is reviewed. */
+/** An editor's decision about a story that waited for a review. */
 interface ReviewRow {
   article_id: number;
   edition: string;

@@ -130,7 +130,7 @@ export interface ArticleRow {
   language: string | null;
   /** JSON of the `Sponsor` of a staff story; null for none. */
   sponsor: string | null;
-  /** JSON arrays. */
+  /** JSON arrays of the article's enclosures and categories. */
   enclosures: string;
   categories: string;
   /** URL of the first feed that carried the article. Only this feed's entries update the article. */

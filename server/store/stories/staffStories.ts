@@ -160,7 +160,7 @@ export async function redirectSlug(transaction: Database, storyId: number, from:
 /** A correction as readers see it. */
 export interface Correction {
   text: string;
-  /** ISO 8601. */
+  /** Time of the correction, ISO 8601. */
   correctedAt: string;
 }
 

@@ -33,7 +33,7 @@ interface CheckParts {
   checkLink: (url: string) => Promise<LinkStatus>;
   /** Requests a path of the edition's site, and returns the status of the response after redirects. */
   findStatus: (path: string) => Promise<LinkStatus>;
-  /** ISO 8601. */
+  /** Time of the check, ISO 8601. */
   now: string;
 }
 

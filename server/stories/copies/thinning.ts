@@ -13,7 +13,7 @@ const SPANS = [
 
 interface Autosave {
   revision: number;
-  /** ISO 8601. */
+  /** Time of the save, ISO 8601. */
   saved_at: string;
   name: string | null;
 }

@@ -10,7 +10,7 @@ import { type Merge, mergeCopies } from "./mergeCopies.ts";
 /** Time, in ms, between a save and the next thinning of autosaves. */
 const THIN_AFTER_MS = 60 * 60_000;
 
-/** The unpublished text of a story, on which its newsroom works. */
+/** The text of a story on which its newsroom works. Readers see it only after it is published. */
 export interface WorkingCopy {
   storyId: number;
   revision: number;
@@ -99,7 +99,7 @@ async function rebase(transaction: Database, story: StaffStory): Promise<Working
 
 interface Save {
   content: CopyContent;
-  /** ISO 8601. */
+  /** Time of the save, ISO 8601. */
   at: string;
   by: string;
   key?: string;
