@@ -23,16 +23,16 @@ export function readMachine() {
 }
 
 /**
- * @param {Machine} machine @returns {string} the name that the package with Node for a machine has, or would have if
- * there is none
+ * @param {Machine} machine
+ * @returns {string} the name that the package with Node for a machine has, or would have if there is none
  */
 export function getNodePackage({ platform, arch }) {
   return PACKAGES[`${platform}-${arch}`] ?? `node-${platform}-${arch}`;
 }
 
 /**
- * @param {string} error output of the program loader @returns {string} a sentence that says why Node does not start,
- * and a remedy
+ * @param {string} error output of the program loader
+ * @returns {string} a sentence that says why Node does not start, and a remedy
  */
 export function explainStartFailure(error) {
   return error.includes("libatomic")
@@ -41,8 +41,8 @@ export function explainStartFailure(error) {
 }
 
 /**
- * @param {Machine} machine @returns {string | null} a sentence that says why a machine cannot run the project, and a
- * remedy; null if it can
+ * @param {Machine} machine
+ * @returns {string | null} a sentence that says why a machine cannot run the project, and a remedy; null if it can
  */
 export function findMachineFault({ platform, arch, glibc }) {
   if (platform === "win32")

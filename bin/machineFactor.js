@@ -18,8 +18,9 @@ export function getMachineFactor() {
 }
 
 /**
- * Returns a time limit for this machine, in ms. @param {number} ms limit that suits a quick machine on which only the
- * tests run
+ * Returns a time limit for this machine, in ms.
+ *
+ * @param {number} ms limit that suits a quick machine on which only the tests run
  */
 export function scaleLimit(ms) {
   return Math.ceil(ms * getMachineFactor());

@@ -101,7 +101,9 @@ function checkSize(files: readonly FileEntry[]): void {
 }
 
 /**
- * Stores the files' contents that the store lacks. @throws {InputError} if a file has changed since it was validated
+ * Stores the files' contents that the store lacks.
+ *
+ * @throws {InputError} if a file has changed since it was validated
  */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
   const stored = await listStoredSizes(database);
@@ -116,8 +118,9 @@ async function storeContents(database: Database, folder: string, files: readonly
 }
 
 /**
- * Reads a file to push; returns null if it cannot be read. @param path ID/FILE. The edition's folder may be a link, but
- * its files may not lead out of it.
+ * Reads a file to push; returns null if it cannot be read.
+ *
+ * @param path ID/FILE. The edition's folder may be a link, but its files may not lead out of it.
  */
 async function readPushedFile(folder: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
   const [id = "", ...rest] = path.split("/");

@@ -56,8 +56,9 @@ async function checkServers(url: string, database: Database): Promise<void> {
 }
 
 /**
- * Checks the file of the store to copy: the copy of a changing store would be inconsistent. @throws {InputError} if the
- * file is missing or in use
+ * Checks the file of the store to copy: the copy of a changing store would be inconsistent.
+ *
+ * @throws {InputError} if the file is missing or in use
  */
 function checkFile(path: string): void {
   if (!hasEntry(path)) throw new InputError(`${path}: there is no such database.`);

@@ -20,8 +20,9 @@ export type Actor = { name: string } & (
 );
 
 /**
- * Checks that an actor may do something. @throws {PermissionError} if the actor does not have the capability in the
- * edition
+ * Checks that an actor may do something.
+ *
+ * @throws {PermissionError} if the actor does not have the capability in the edition
  */
 export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
   if (!hasCapability(actor, edition, capability))

@@ -62,8 +62,9 @@ export async function createSignInCode(
 }
 
 /**
- * Signs a person in with a code. Returns undefined if the code is wrong, has expired or was tried too often. @param
- * request id that `createSignInCode` returned
+ * Signs a person in with a code. Returns undefined if the code is wrong, has expired or was tried too often.
+ *
+ * @param request id that `createSignInCode` returned
  */
 export async function signInByCode(
   context: SignInContext,

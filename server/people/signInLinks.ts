@@ -11,8 +11,9 @@ import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 export const LINK_HOURS = 24;
 
 /**
- * Creates a one-time sign-in link for a person, which replaces an earlier one. @returns the token; only its hash is
- * stored
+ * Creates a one-time sign-in link for a person, which replaces an earlier one.
+ *
+ * @returns the token; only its hash is stored
  */
 export async function createSignInLink(editing: PeopleEditing, name: string, hours = LINK_HOURS): Promise<string> {
   const { database, edition, actor, now } = editing;

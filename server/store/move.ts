@@ -98,8 +98,9 @@ export async function moveStore(
 }
 
 /**
- * Compares the secret keys in both stores, which never change. @throws {StoreError} if the target is another site's
- * store
+ * Compares the secret keys in both stores, which never change.
+ *
+ * @throws {StoreError} if the target is another site's store
  */
 async function checkOwner(source: Database, target: Database): Promise<void> {
   const [from, to] = [source, target].map((database) => database.selectFrom("secrets").selectAll());

@@ -161,7 +161,9 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
 }
 
 /**
- * Opens the session in which a node can become the leader of roles. @throws if the PostgreSQL server cannot be reached
+ * Opens the session in which a node can become the leader of roles.
+ *
+ * @throws if the PostgreSQL server cannot be reached
  */
 export async function openSession(
   url: string,

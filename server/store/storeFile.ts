@@ -2,8 +2,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export interface StoreFileReader {
   /**
-   * Reads the header and the first row of each table from the file, not from memory. @throws the error of SQLite if
-   * that fails
+   * Reads the header and the first row of each table from the file, not from memory.
+   *
+   * @throws the error of SQLite if that fails
    */
   read(): void;
   close(): void;

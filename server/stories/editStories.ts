@@ -167,8 +167,9 @@ export async function correctStory(
 }
 
 /**
- * Withdraws a published or scheduled story. A scheduled one that was never published becomes a draft. @param line line
- * that readers of the story's page see; null for none
+ * Withdraws a published or scheduled story. A scheduled one that was never published becomes a draft.
+ *
+ * @param line line that readers of the story's page see; null for none
  */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "withdraw");
@@ -195,8 +196,9 @@ export async function revertStory(editing: StoryEditing, slug: string, number: n
 }
 
 /**
- * Changes a story under the writer lock, and records the action in the log. @throws {EditorError} if there is no such
- * story
+ * Changes a story under the writer lock, and records the action in the log.
+ *
+ * @throws {EditorError} if there is no such story
  */
 async function change(
   editing: StoryEditing,

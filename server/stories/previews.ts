@@ -139,8 +139,9 @@ async function composeVersion(
 }
 
 /**
- * Returns a story's working copy in the form in which it would be published now. Missing parts are empty. @param now
- * ISO 8601
+ * Returns a story's working copy in the form in which it would be published now. Missing parts are empty.
+ *
+ * @param now ISO 8601
  */
 export async function composeCopy(
   database: Database,

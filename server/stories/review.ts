@@ -95,8 +95,9 @@ export async function resolve(
 }
 
 /**
- * Runs an action on a story at most once per key, under the writer lock. @param work performs the action, and returns a
- * number for `runOnce`
+ * Runs an action on a story at most once per key, under the writer lock.
+ *
+ * @param work performs the action, and returns a number for `runOnce`
  */
 async function doOnce(
   { database, edition, actor, now }: StoryEditing,

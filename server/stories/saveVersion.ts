@@ -53,8 +53,9 @@ export async function saveVersion(
 }
 
 /**
- * Returns a slug for a title. Adds a number if something else has the slug. @param story story whose own slugs are free
- * for it
+ * Returns a slug for a title. Adds a number if something else has the slug.
+ *
+ * @param story story whose own slugs are free for it
  */
 export async function findFreeSlug(
   transaction: Database,

@@ -17,7 +17,9 @@ export interface StoryEditing {
 }
 
 /**
- * Returns the story with a slug, which may be a former one. @throws {NotFoundError} if the edition has no such story
+ * Returns the story with a slug, which may be a former one.
+ *
+ * @throws {NotFoundError} if the edition has no such story
  */
 export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
   const story = await findStaffStory(transaction, edition, slug);

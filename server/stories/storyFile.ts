@@ -34,7 +34,9 @@ function toNamesOf(key: string, ...names: readonly string[]): Record<string, str
 
 /**
  * Creates the context for parsing an edition's story files. Use the same object for all files, since the schema of the
- * head is cached by it. @param now ISO 8601
+ * head is cached by it.
+ *
+ * @param now ISO 8601
  */
 export function createFileContext(
   { sections, timeZone }: Pick<Edition, "sections" | "timeZone">,

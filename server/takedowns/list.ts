@@ -43,8 +43,9 @@ export function createTakedowns(edition: Edition, database: Database) {
   const { id, language, timeZone, sections } = edition;
   return {
     /**
-     * Returns a page of the public list, newest takedown first; null if there is no such page. @param number number of
-     * the page, from 1
+     * Returns a page of the public list, newest takedown first; null if there is no such page.
+     *
+     * @param number number of the page, from 1
      */
     async page(number: number): Promise<TakedownsPage | null> {
       const count = await countTakedowns(database, id);

@@ -54,8 +54,9 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
     /**
-     * Decrypts a sealed copy of an article's content. @throws {SealError} if the copy is damaged or was sealed with
-     * another key
+     * Decrypts a sealed copy of an article's content.
+     *
+     * @throws {SealError} if the copy is damaged or was sealed with another key
      */
     unseal(articleId: number, sealed: Uint8Array): SealedContent {
       const bytes = Buffer.from(sealed);

@@ -16,8 +16,9 @@ export type Report = z.infer<typeof reportSchema>;
 const TIMEOUT_MS = 8000;
 
 /**
- * Requests the report of the server on this machine. @throws {Error} if no server responds, or the response does not
- * come from Broadsheet
+ * Requests the report of the server on this machine.
+ *
+ * @throws {Error} if no server responds, or the response does not come from Broadsheet
  */
 export async function readReport(config: Config): Promise<Report> {
   const url = getLocalUrl(config);

@@ -67,8 +67,10 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
 }
 
 /**
- * Reads a feed, or the feeds that an OPML file or a web page names. @param isLinked true if a page or list names this
- * address as a feed; the feeds that its content names are then not read
+ * Reads a feed, or the feeds that an OPML file or a web page names.
+ *
+ * @param isLinked true if a page or list names this address as a feed; the feeds that its content names are then not
+ *   read
  */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;

@@ -54,8 +54,9 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
 }
 
 /**
- * Finds the feeds that a web page names in `<link>` elements. Leaves out feeds of comments. @param url address of the
- * page
+ * Finds the feeds that a web page names in `<link>` elements. Leaves out feeds of comments.
+ *
+ * @param url address of the page
  */
 export function readPageLinks(html: string, url: string): PageFeeds {
   const page: PageFeeds = { title: "", feeds: [], generator: null };

@@ -104,8 +104,9 @@ export async function askForAnswers(flags: NewEditionAnswers) {
 }
 
 /**
- * Asks a question until the answer is valid or standard input ends. @throws {UsageError} if a required answer is
- * missing
+ * Asks a question until the answer is valid or standard input ends.
+ *
+ * @throws {UsageError} if a required answer is missing
  */
 async function ask(
   { key, text, default: byDefault, findFault }: Question,

@@ -68,8 +68,9 @@ interface GivenOption {
 }
 
 /**
- * Checks an option of the command line. @throws {UsageError} if it is unknown, lacks its value, or has a value that it
- * must not have
+ * Checks an option of the command line.
+ *
+ * @throws {UsageError} if it is unknown, lacks its value, or has a value that it must not have
  */
 function checkOption(
   command: string,

@@ -22,8 +22,9 @@ interface Target {
 const PACKAGED_CADDYFILE = "# The Caddyfile is an easy way to configure your Caddy web server.";
 
 /**
- * Returns the content of a file; "" if the file does not exist, or if this user cannot read it and is not root. @throws
- * {InputError} if root cannot read it
+ * Returns the content of a file; "" if the file does not exist, or if this user cannot read it and is not root.
+ *
+ * @throws {InputError} if root cannot read it
  */
 export async function readPresent(root: string, path: string): Promise<string> {
   return readFile(join(root, path), "utf8").catch((error: NodeJS.ErrnoException) => {

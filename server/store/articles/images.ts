@@ -109,8 +109,9 @@ export async function storeImage(
 }
 
 /**
- * Records a failed download. @param result.nextTryAt time of the next attempt, ISO 8601; null to make no further
- * attempt
+ * Records a failed download.
+ *
+ * @param result.nextTryAt time of the next attempt, ISO 8601; null to make no further attempt
  */
 export async function rejectImage(
   database: Database,

@@ -135,8 +135,9 @@ function createWriter(
   }
 
   /**
-   * Returns a different free slug for each article: its base, or the base with a number. @param taken slugs among
-   * `bases` that are not free
+   * Returns a different free slug for each article: its base, or the base with a number.
+   *
+   * @param taken slugs among `bases` that are not free
    */
   async function listFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
     const slugs: string[] = [];

@@ -23,8 +23,9 @@ export interface Engine {
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
   /**
-   * Resolves when a transaction of `withWriterLock` holds the lock. On SQLite, resolves immediately. @throws if the
-   * lock is not acquired in time
+   * Resolves when a transaction of `withWriterLock` holds the lock. On SQLite, resolves immediately.
+   *
+   * @throws if the lock is not acquired in time
    */
   waitForWriterLock(transaction: Database): Promise<void>;
   /**

@@ -147,7 +147,9 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
 }
 
 /**
- * Resolves when all statements that were sent with `sendAhead` have run. @throws the error of the first one that failed
+ * Resolves when all statements that were sent with `sendAhead` have run.
+ *
+ * @throws the error of the first one that failed
  */
 export async function waitForSentAhead(connection: DatabaseConnection): Promise<void> {
   await sentAhead.get(connection);

@@ -30,8 +30,9 @@ export async function listKeepDays(database: Database): Promise<{ feedUrl: strin
 }
 
 /**
- * Returns the editions' former feeds that were left so long ago that their articles are due for deletion. @param now ms
- * since 1970
+ * Returns the editions' former feeds that were left so long ago that their articles are due for deletion.
+ *
+ * @param now ms since 1970
  */
 export async function listExpiredFollows(database: Database, now: number) {
   const rows = await database

@@ -119,8 +119,9 @@ class VersionError extends Error {
 }
 
 /**
- * Opens an index's file, and creates the tables if the file is new. @throws {VersionError} for an index of another
- * version
+ * Opens an index's file, and creates the tables if the file is new.
+ *
+ * @throws {VersionError} for an index of another version
  */
 async function connect(path: string): Promise<SearchDatabase> {
   const database = new Kysely<SearchTables>({ dialect: sqliteDialect(path) });

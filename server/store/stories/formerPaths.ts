@@ -113,8 +113,9 @@ async function findExactRedirect(database: Database, edition: string, path: stri
 }
 
 /**
- * Stores redirects. A redirect from a path replaces an earlier one. @param targets paths on this site or URLs, by
- * former path
+ * Stores redirects. A redirect from a path replaces an earlier one.
+ *
+ * @param targets paths on this site or URLs, by former path
  */
 export async function setRedirects(
   transaction: Database,

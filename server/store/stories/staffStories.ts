@@ -41,7 +41,9 @@ export async function findImportedStory(
 }
 
 /**
- * Returns an edition's staff stories, most recently added first. @param state state of the stories; undefined for all
+ * Returns an edition's staff stories, most recently added first.
+ *
+ * @param state state of the stories; undefined for all
  */
 export async function listStaffStories(
   database: Database,
@@ -132,8 +134,9 @@ export async function listVersions(database: Database, storyId: number) {
 }
 
 /**
- * Returns true if the slug belongs to an article or a staff story, or redirects to one. @param story a story whose own
- * slugs do not count
+ * Returns true if the slug belongs to an article or a staff story, or redirects to one.
+ *
+ * @param story a story whose own slugs do not count
  */
 export async function isSlugTaken(database: Database, slug: string, story?: StaffStory): Promise<boolean> {
   const [article, other, former] = await Promise.all([

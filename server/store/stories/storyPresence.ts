@@ -22,8 +22,9 @@ export async function deleteOldPresence(database: Database, before: string): Pro
 }
 
 /**
- * Returns the people who have a story open, in alphabetical order and without duplicates. @param since ISO 8601 time
- * from which a window must have reported
+ * Returns the people who have a story open, in alphabetical order and without duplicates.
+ *
+ * @param since ISO 8601 time from which a window must have reported
  */
 export async function listPresence(
   database: Database,

@@ -82,7 +82,9 @@ export async function readHistoryEntry(
 }
 
 /**
- * Names a revision, which is then never deleted as an autosave; "" removes the name. @returns the entry of the history
+ * Names a revision, which is then never deleted as an autosave; "" removes the name.
+ *
+ * @returns the entry of the history
  */
 export async function nameEntry(
   editing: StoryEditing,
@@ -118,8 +120,9 @@ export async function restoreEntry(
 }
 
 /**
- * Replaces the text of the working copy with that of the newest version. @throws {EditorError} if the story has no
- * version apart from its placeholder
+ * Replaces the text of the working copy with that of the newest version.
+ *
+ * @throws {EditorError} if the story has no version apart from its placeholder
  */
 export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
   const action = `discard changes of story ${storyId}`;

@@ -9,8 +9,9 @@ const STORIES_PER_BATCH = 20;
 const MAX_REVISIONS = 20_000;
 
 /**
- * Deletes autosaves that are no longer needed in the histories of up to `STORIES_PER_BATCH` stories. @param now ISO
- * 8601
+ * Deletes autosaves that are no longer needed in the histories of up to `STORIES_PER_BATCH` stories.
+ *
+ * @param now ISO 8601
  */
 export const thinCopies: DeleteBatch = (database, now, batchSize) =>
   withWriterLock(database, async (transaction) => {

@@ -16,8 +16,9 @@ export function markNote(number: number): string {
 }
 
 /**
- * Replaces references from `markNote` with Markdown, and adds the notes after the text. @param notes Markdown, one line
- * per note
+ * Replaces references from `markNote` with Markdown, and adds the notes after the text.
+ *
+ * @param notes Markdown, one line per note
  */
 export function addNotes(body: string, notes: readonly string[]): string {
   const texts = notes.map((note, index) => `[^${index + 1}]: ${note}`);

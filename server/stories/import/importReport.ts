@@ -33,8 +33,10 @@ export function createReport() {
     },
 
     /**
-     * Returns the report with all remarks as Markdown. @param counts lines at the beginning @param sections further
-     * sections at the end
+     * Returns the report with all remarks as Markdown.
+     *
+     * @param counts lines at the beginning
+     * @param sections further sections at the end
      */
     format(counts: readonly string[], sections: readonly string[]): string {
       const parts = listKinds().map(({ title, remarks }) => {

@@ -31,7 +31,9 @@ export function splitWords(text: string): string[] {
 
 /**
  * Returns the words, links and images that readers of an HTML document see. Web addresses in the text do not count as
- * words. @param base base of relative addresses
+ * words.
+ *
+ * @param base base of relative addresses
  */
 export function readContents(html: string, base: string | null): Contents {
   const links: string[] = [];

@@ -13,8 +13,9 @@ export const NO_SECTION = "-";
 export type SectionTable = ReturnType<typeof createSectionTable>;
 
 /**
- * Creates the table of sections. @param entries pairs of a category's slug or name, and a section's slug or
- * `NO_SECTION`
+ * Creates the table of sections.
+ *
+ * @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION`
  */
 export function createSectionTable(entries: Iterable<readonly [string, string]>, sections: readonly string[]) {
   const table = new Map(Array.from(entries, ([category, section]) => [toKey(category), section] as const));

@@ -33,8 +33,9 @@ export function toMarkdown(html: string, base: string | null): string {
 }
 
 /**
- * Parses untrusted HTML, and removes scripts, styles and unsafe links. @param base base of relative URLs; null if
- * unknown
+ * Parses untrusted HTML, and removes scripts, styles and unsafe links.
+ *
+ * @param base base of relative URLs; null if unknown
  */
 export function parseSafeHtml(html: string, base: string | null): HtmlNode[] {
   return parseDocument(cleanHtml(html, base)).children;

@@ -51,8 +51,9 @@ export async function listImages(
 }
 
 /**
- * Returns an image of an edition's library. @throws {NotFoundError} if the library does not contain the image, and no
- * new story adds it
+ * Returns an image of an edition's library.
+ *
+ * @throws {NotFoundError} if the library does not contain the image, and no new story adds it
  */
 export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
   const found = await findImage(database, edition, key);

@@ -29,8 +29,9 @@ export function isImported(item: WxrElement): boolean {
 }
 
 /**
- * Converts an item of an export. @param permalinks pattern of addresses for items without a link, such as
- * "/%year%/%postname%/"; null for none
+ * Converts an item of an export.
+ *
+ * @param permalinks pattern of addresses for items without a link, such as "/%year%/%postname%/"; null for none
  */
 export function toPost(item: WxrElement, references: References, permalinks: string | null): ImportedPost {
   const { site, attachments } = references;
