@@ -4,7 +4,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, projectEnvironment, root, say } from "./setup.js";
 
-/** Opening a window takes 0.1 s of CPU time in the shell, and 0.7 s in the full Chromium, which also draws its toolbar. */
+/**
+ * Debian's headless shell of Chromium. Opening a window takes 0.1 s of CPU time in it, and 0.7 s in the full Chromium,
+ * which also draws its toolbar.
+ */
 const SHELL = { package: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
 const KNOWN_PATHS = [
   process.env.CHROME_PATH,
@@ -17,7 +20,11 @@ const KNOWN_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** @returns the path of a browser, or "" if Playwright has its own */
+/**
+ * Finds a browser, and installs one if there is none.
+ *
+ * @returns the path of the browser, or "" if Playwright uses the Chromium that it downloaded
+ */
 export function findBrowser() {
   if (!process.env.CHROME_PATH && !existsSync(SHELL.path)) installPackage(SHELL.package);
   if (!findInstalled()) installPackage("chromium");
@@ -34,7 +41,7 @@ export function findBrowser() {
   );
 }
 
-/** Installs a Debian package, if this user may and the package exists. */
+/** Installs a Debian package. Does nothing if this user is not root or the machine has no apt-get. */
 function installPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).status !== 0) return;
   say(`Installing ${name} from the system's packages`);

@@ -1,5 +1,5 @@
-// Behind npx broadsheet and the command ./broadsheet: runs the production server or a command for operators, on the
-// project's own Node.
+// Called by npx broadsheet and by ./broadsheet: runs the production server or a command for operators, on the project's
+// own Node.
 import { existsSync, realpathSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
@@ -35,10 +35,11 @@ const env = projectEnvironment({ NODE_ENV: "production" });
 if (realpathSync(process.execPath) === realpathSync(node)) {
   // Runs in this process, so that it receives the signals to the command's process ID.
   Object.assign(process.env, env);
-  // Without the variable, the cache would be in a folder for temporary files.
+  // NODE_COMPILE_CACHE takes effect only at a process's start. Without the variable, this call would use a folder for
+  // temporary files.
   if (env.NODE_COMPILE_CACHE) module.enableCompileCache();
   process.argv.splice(1, process.argv.length - 1, entry, ...rest);
-  // A preview and a long command end with npm, too.
+  // Ends this process when npm ends, which does not forward signals. Previews and long commands would otherwise run on.
   whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
   if (isServer) process.chdir(root);
   await import(entry);

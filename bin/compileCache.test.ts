@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Makes a folder one that this user does not own, or may not write. */
+/** Takes a folder from this user: root gives it to another owner, and other users lose the permission to write. */
 const close = (path: string) => (isRoot ? chown(path, 65_534, 65_534) : chmod(path, 0o500));
 const choose = () => chooseCompileCache(root, { HOME: home }).NODE_COMPILE_CACHE;
 

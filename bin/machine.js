@@ -11,7 +11,7 @@ const PACKAGES = {
 const MIN_GLIBC_MINOR = 28;
 
 /**
- * Operating system and processor, in Node's words, and the version of glibc, which is absent with musl.
+ * Operating system and processor, as Node names them, and the version of glibc, which is absent on a system with musl.
  *
  * @typedef {{ platform: string, arch: string, glibc?: string | undefined }} Machine
  */
@@ -22,19 +22,28 @@ export function readMachine() {
   return { platform, arch, glibc: platform === "linux" ? process.report.getReport().header.glibcVersionRuntime : "" };
 }
 
-/** @param {Machine} machine @returns {string} the name of the package with Node for a machine, whether or not there is one */
+/**
+ * @param {Machine} machine
+ * @returns {string} the name that the package with Node for a machine has, or would have if there is none
+ */
 export function getNodePackage({ platform, arch }) {
   return PACKAGES[`${platform}-${arch}`] ?? `node-${platform}-${arch}`;
 }
 
-/** @param {string} error of the program loader @returns {string} a sentence about why Node does not start, and what to do */
+/**
+ * @param {string} error output of the program loader
+ * @returns {string} a sentence that says why Node does not start, and a remedy
+ */
 export function explainStartFailure(error) {
   return error.includes("libatomic")
     ? "Node needs the library libatomic: install it (Debian and Ubuntu: apt-get install libatomic1; Fedora and RHEL: dnf install libatomic)."
     : `The Node that npm installed does not start: ${error.trim()}`;
 }
 
-/** @param {Machine} machine @returns {string | null} a sentence about why a machine cannot run the project, and what to do */
+/**
+ * @param {Machine} machine
+ * @returns {string | null} a sentence that says why a machine cannot run the project, and a remedy; null if it can
+ */
 export function findMachineFault({ platform, arch, glibc }) {
   if (platform === "win32")
     return 'Windows itself is not supported: run "wsl --install", and the same command in the Linux that it installs.';

@@ -1,13 +1,14 @@
-// Measures the machine once per run of the tests, so that no time limit of a test assumes a quick or a quiet one.
+// Measures the machine's speed once per run of the tests. Tests multiply their time limits by the result, so that they
+// also pass on a slow or busy machine.
 import { availableParallelism, loadavg } from "node:os";
 
 /** Variable that passes the factor on to the processes of the tests. */
 const VARIABLE = "MACHINE_FACTOR";
-/** CPU time of `work`, in ms, on the machine for which limits are written: a server's core of 2026. */
+/** CPU time of `work`, in ms, on the machine for which the time limits are written: one core of a server of 2026. */
 const USUAL_MS = 10;
 const WARM_UP_RUNS = 6;
 const RUNS = 10;
-/** A test that hangs must end some time. */
+/** Upper bound of the factor, so that a test that hangs still fails within a reasonable time. */
 const MAX_FACTOR = 10;
 
 /** Returns the number by which time limits are multiplied: 1 on a quick machine without other work, up to 10. */
@@ -16,7 +17,11 @@ export function getMachineFactor() {
   return Number(process.env[VARIABLE]);
 }
 
-/** @param {number} ms a limit that suits a quick machine on which only the tests run */
+/**
+ * Returns a time limit for this machine, in ms.
+ *
+ * @param {number} ms limit that suits a quick machine on which only the tests run
+ */
 export function scaleLimit(ms) {
   return Math.ceil(ms * getMachineFactor());
 }
@@ -28,7 +33,8 @@ function measureFactor() {
   const elapsed = (performance.now() - startedAt) / RUNS / USUAL_MS;
   const { user, system } = process.cpuUsage(before);
   const cpu = (user + system) / 1000 / RUNS / USUAL_MS;
-  // Elapsed time shows other work of this moment; the load of the last minute, other work that pauses.
+  // Elapsed time shows the other work of this moment. The load average of the last minute also shows work that pauses
+  // just now.
   const busy = cpu * (1 + loadavg()[0] / availableParallelism());
   return Math.min(MAX_FACTOR, Math.max(1, elapsed, busy));
 }

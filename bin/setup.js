@@ -20,21 +20,27 @@ import { explainStartFailure, findMachineFault, getNodePackage, readMachine } fr
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Path of the Node that npm installs for the project: that of the package itself. Before 11.6.2, npm makes no
- * `node_modules/.bin/node`, because all four packages have a program of this name.
+ * Path of the Node that npm installs for the project. It is the path in the package, since npm before 11.6.2 makes no
+ * `node_modules/.bin/node`: all four packages have a program of this name.
  */
 export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
-/** Folder for a library that Node needs and a minimal Debian lacks. It exists only there, and in releases. */
+/**
+ * Folder for libatomic, a library that Node needs and a minimal Debian lacks. It exists only on such a machine, and in
+ * releases.
+ */
 const LIBRARIES = join(dirname(dirname(node)), "lib");
-/** With an arena per thread, glibc would retain some 3 MB more after each reload of an edition. */
+/**
+ * glibc's limit of memory arenas. With an arena per thread, glibc would retain some 3 MB more after each reload of an
+ * edition.
+ */
 const MALLOC_ARENA_MAX = "2";
-/** Interval at which a process under npm checks that npm's shell is still its parent. */
+/** Interval, in ms, at which a process that npm started checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
 /**
- * Options for npm. Metadata in npm's cache serves without a question to the registry, so that a cache with all packages
- * suffices without a network.
+ * Options for npm. With `--prefer-offline`, npm uses the metadata in its cache without asking the registry. So a cache
+ * that has all packages suffices without a network.
  */
 const NPM_OPTIONS = ["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"];
 /** A file that exists only after the last step of a build. */
@@ -60,7 +66,7 @@ export function projectEnvironment(extra = {}) {
   return { MALLOC_ARENA_MAX, ...process.env, PATH: path, ...chooseCompileCache(root), ...libraries, ...extra };
 }
 
-/** Makes sure that Node starts, with the library that a minimal Debian lacks if need be, and that its link exists. */
+/** Makes sure that Node starts and that its link exists. Adds libatomic where the system lacks it. */
 function prepareNode() {
   let started = startNode();
   if (started.stderr?.includes("libatomic") && process.platform === "linux") {
@@ -76,7 +82,10 @@ function startNode() {
   return spawnSync(node, ["--version"], { encoding: "utf8", env: projectEnvironment() });
 }
 
-/** Installs the packages if they are older than package-lock.json, or if a due build lacks packages. */
+/**
+ * Installs the packages if they are older than package-lock.json, or if the pages must be built but the packages for
+ * builds were removed.
+ */
 export function install() {
   if (
     existsSync(node) &&
@@ -90,8 +99,8 @@ export function install() {
   const fault = findMachineFault(readMachine());
   if (fault) fail(fault);
   say("Installing packages (about half a minute, once)");
-  // "npm ci" would download everything again after each change. "npm install" checks versions and hashes of the lock file,
-  // too. Node is an optional package, which npm's configuration may omit.
+  // "npm ci" would download everything again after each change. "npm install" also checks the versions and hashes of
+  // the lock file. `--include` is needed because Node is an optional package, which npm's configuration may omit.
   const result = runNpm(["install", "--include=optional"], {
     stdio: ["ignore", 2, 2],
     // With NODE_ENV=production npm would skip the packages for tests.
@@ -102,11 +111,14 @@ export function install() {
   if (result.status !== 0)
     fail("The packages could not be installed; see npm's message above. Is the npm registry reachable?");
   prepareNode();
-  // If nothing changed, npm leaves the file's modification time as it was.
+  // If nothing changed, npm leaves the file's old modification time, and the next start would install again.
   if (existsSync(INSTALLED)) utimesSync(INSTALLED, new Date(), new Date());
 }
 
-/** Runs npm, by default in the clone: the npm that runs this script, on its own Node, or else the first one in PATH. */
+/**
+ * Runs npm, by default in the project's folder: the npm that runs this script, on that npm's own Node, or else the
+ * first npm in PATH.
+ */
 export function runNpm(args, options) {
   const { npm_execpath: cli = "", npm_node_execpath: npmNode = "" } = process.env;
   const [command, ...first] = cli.endsWith("npm-cli.js") && existsSync(npmNode) ? [npmNode, cli] : ["npm"];
@@ -114,8 +126,8 @@ export function runNpm(args, options) {
 }
 
 /**
- * Makes `node_modules/.bin/node` if npm did not, so that `npx vitest` runs on the project's Node. Units of version 0.1 name
- * it, too.
+ * Makes `node_modules/.bin/node` if npm did not, so that `npx vitest` runs on the project's Node. The systemd units of
+ * version 0.1 use this path, too.
  */
 export function linkNode() {
   const link = join(root, "node_modules/.bin/node");
@@ -125,12 +137,13 @@ export function linkNode() {
     mkdirSync(dirname(link), { recursive: true });
     rmSync(link, { force: true });
     const name = getNodePackage(process);
-    // npm puts the link's folder first in PATH, so that a link alone would be the Node of the next npm start.
+    // A script that sets the library's path, and not a link: npm puts this folder first in PATH, so that the next npm
+    // start would run the linked Node without the library.
     const script = `#!/bin/sh\nall="\${0%/*}/.."\nLD_LIBRARY_PATH="$all/${name}/lib" exec "$all/${name}/bin/node" "$@"\n`;
     if (needsLibrary) writeFileSync(link, script, { mode: 0o755 });
     else symlinkSync(relative(dirname(link), node), link);
   } catch {
-    // A folder of another user, or a read-only disk: nothing of the project itself needs the link.
+    // The folder belongs to another user, or the disk is read-only. Nothing in the project itself needs the link.
   }
 }
 
@@ -139,7 +152,7 @@ export function isProductionInstall() {
   return existsSync(node) && !existsSync(join(root, "node_modules/vite"));
 }
 
-/** Returns true if there is a build, of whatever age. */
+/** Returns true if a complete build exists, even if it is older than the sources. */
 export function isBuilt() {
   return existsSync(BUILT);
 }
@@ -182,8 +195,8 @@ export function run(command, args, { cwd = root, env = projectEnvironment(), onM
 }
 
 /**
- * Calls a function when npm, which started this process, has ended. npm runs a script in a shell, and forwards signals only
- * to that shell. The shell ends without a signal to its own child.
+ * Calls a function when npm, which started this process, has ended. npm runs a script in a shell and forwards signals
+ * only to that shell, which ends without a signal to this process.
  */
 export function whenNpmEnds(stop) {
   if (!process.env.npm_command) return;
@@ -195,7 +208,10 @@ export function whenNpmEnds(stop) {
   }, PARENT_CHECK_MS).unref();
 }
 
-/** Prints the addresses of the site and of the desk when the server sends them. Node's watch mode sends messages, too. */
+/**
+ * Prints the addresses of the site and of the desk when the server sends them. Ignores other messages, such as those of
+ * Node's watch mode.
+ */
 export function announce(message) {
   const { port, socket, hosts, desk } = message;
   if (socket) say(`The server listens on the socket ${socket} (Ctrl-C stops the server).`);
@@ -206,7 +222,7 @@ export function announce(message) {
   }
   if (desk?.url) say(`The desk, where the newsroom works, is at ${desk.url}`);
   if (desk?.reason) say(`The desk is not served: ${desk.reason}`);
-  // Printed here and nowhere else: a link in a log would be a way in for its readers.
+  // Printed only here: with a link from a log, anyone who reads the log could sign in.
   if (desk?.firstLink) say(`Nobody has signed in to it yet. This link does, once, within 24 hours: ${desk.firstLink}`);
 }
 

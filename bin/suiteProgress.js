@@ -1,14 +1,14 @@
-// Parts that the reporters of Vitest and Playwright share: lines that a person can follow, and results for test.js.
+// Code that the reporters of Vitest and Playwright share: prints progress for a person, and writes results for test.js.
 import { writeFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * A failed test.
+ * A failed test. `command` runs that test alone.
  *
- * @typedef {{ file: string, name: string, message: string, command: string }} Failure `command` runs it alone
+ * @typedef {{ file: string, name: string, message: string, command: string }} Failure
  */
 
-/** Longest part of a failure's message that is printed while the tests run. */
+/** Number of lines of a failure's message that are printed while the tests run. */
 const MAX_LINES = 40;
 
 /** @param {string} suite name at the head of each line */
@@ -27,7 +27,7 @@ export function createSuiteProgress(suite) {
       total = parts;
     },
     pass: () => void counts.passed++,
-    /** Skipped tests have their reason in their name. */
+    /** Records a skipped test. Its name contains the reason. */
     skip(file, name) {
       counts.skipped++;
       skipped.set(file, [...(skipped.get(file) ?? []), name]);

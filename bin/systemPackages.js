@@ -15,7 +15,7 @@ const PROGRAMS = {
 };
 
 /**
- * Installs packages whose programs are missing, if this user may.
+ * Installs packages whose programs are missing. Does nothing if this user is not root or the machine has no apt-get.
  *
  * @param {(keyof typeof PROGRAMS)[]} packages
  * @returns the packages whose programs are still missing

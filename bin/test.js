@@ -1,6 +1,6 @@
-// npm test: installs what is needed, builds, and runs every check and every test. `npm test -- --changed [REVISION]` runs
-// the checks, and the tests that import files which have changed since a revision, by default since the branch left main.
-// The last line is "N passed, N failed".
+// npm test: installs what is needed, builds, and runs every check and every test. `npm test -- --changed [REVISION]`
+// runs the checks, and the tests that import files which have changed since REVISION. Without REVISION, it compares
+// with the commit at which the branch left main. The last line is "N passed, N failed".
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -60,7 +60,7 @@ await Promise.all([
 
 say(`3 of 3: results, after ${formatMinutes(performance.now() - startedAt)}`);
 if (counts.skipped > 0) say(`${counts.skipped} skipped, for the reasons above`);
-// Failures are repeated at the end of the log, which is read first.
+// Repeats failures at the end of the log, the part that people read first.
 for (const failure of failures) say(`FAILED  ${formatFailure(failure)}`);
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
@@ -95,7 +95,10 @@ async function runCheck(name, command, args, repeat) {
   say(`${status === 0 ? "ok" : "FAILED"}  ${name}`);
 }
 
-/** Runs a test suite and adds up its results. A suite that ends with an error but without failures is one failure. */
+/**
+ * Runs a test suite and adds its results to the totals. A suite that exits with an error but reports no failure counts
+ * as one failure.
+ */
 async function runSuite(command, args) {
   const suiteStartedAt = performance.now();
   const results = join(RESULTS, `${command}.json`);

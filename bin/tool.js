@@ -1,5 +1,5 @@
-// npm run types, unit, floors and so on: runs Node, or a program of node_modules/.bin, on the project's Node. npm's own PATH
-// may lead to the machine's Node instead.
+// npm run types, unit, floors and so on: runs Node, or a program of node_modules/.bin, on the project's Node. With
+// npm's own PATH, the machine's Node might run instead.
 import { install, projectEnvironment, run } from "./setup.js";
 
 install();

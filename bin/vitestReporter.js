@@ -24,7 +24,7 @@ export default class VitestReporter {
   }
 
   onTestModuleEnd(module) {
-    // Errors in a file's hooks of all tests, or while it was loaded.
+    // Errors in hooks that run once per file, or while the file was loaded.
     const suites = [module, ...module.children.allSuites()];
     const message = formatErrors(suites.flatMap((suite) => suite.errors()));
     const failure = { file: nameModule(module), name: "the whole file", message, command: getCommand(module) };

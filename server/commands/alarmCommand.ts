@@ -8,16 +8,16 @@ import { fail, InputError, print } from "./command.ts";
 import { listFailures } from "./doctor/readyz.ts";
 
 const stateSchema = z.object({
-  /** Checks that failed at the last run. */
+  /** Messages about the checks that failed at the last run; empty if all passed. */
   failures: z.array(z.string()),
-  /** True if that was mailed. */
+  /** True if an alarm about the failures was mailed. */
   isMailed: z.boolean(),
 });
 
 /**
- * `npx broadsheet alarm ADDRESS`: mails faults that `/readyz` reports in two consecutive runs, once, and mails again
- * when everything works. A restart between two runs raises no alarm. The server may be down, since this process sends
- * the mail.
+ * `npx broadsheet alarm ADDRESS`: mails the faults of `/readyz` once, as soon as two consecutive runs find some. Mails
+ * again when everything works. A restart of the server between two runs raises no alarm. Works while the server is
+ * down, since this process sends the mail.
  *
  * @throws {InputError} if there is no mail server
  */
@@ -53,7 +53,8 @@ export async function runAlarm(address: string, config: Config): Promise<number>
 }
 
 /**
- * Returns the path of the file that records the mailed faults: in the unit's folder in memory, otherwise in DATA_DIR.
+ * Returns the path of the file that stores the state between runs: in the systemd unit's folder in memory, otherwise in
+ * DATA_DIR.
  */
 function getStatePath({ DATA_DIR }: Config): string {
   return join(process.env.RUNTIME_DIRECTORY || DATA_DIR, "alarm.json");

@@ -3,7 +3,7 @@ import { findClockRecord, isClockTrusted, recordClock } from "../store/clock.ts"
 import { fail, formatMinute, openStore, print } from "./command.ts";
 
 /**
- * Prints this machine's clock and the last instant that the server recorded.
+ * `npx broadsheet clock`: prints this machine's clock and the last instant that the server recorded.
  *
  * @param isRight true to record first that the clock is right
  * @returns the exit status, 1 if the clock is not trusted, or no server is running

@@ -77,7 +77,12 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
   return path;
 }
 
-/** Returns the edition with the given id; without an id, the default edition or else the first one. */
+/**
+ * Returns the edition with the given id. Without an id, returns the default edition, or the first one if there is no
+ * default.
+ *
+ * @throws {UsageError} if the id is unknown
+ */
 export function chooseEdition(editions: readonly Edition[], id: unknown): Edition {
   const edition =
     id === undefined
@@ -89,10 +94,11 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition or the default one, and prints it on
- * standard error. Never returns an example while there are others: a story must not go to an edition that was not meant.
+ * Returns the edition with the given id. Without an id, returns the only edition, or else the default one, and prints
+ * it on standard error. Never chooses an example among several editions, so that no story goes to an edition by
+ * mistake.
  *
- * @throws {UsageError} if the id is unknown, or missing while several editions are meant
+ * @throws {UsageError} if the id is unknown, or missing although no edition can be chosen
  */
 export function chooseNewsroom(editions: readonly Edition[], id: unknown): Edition {
   if (id !== undefined) return chooseEdition(editions, id);
@@ -119,7 +125,7 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
 }
 
 /**
- * Reads the editions that the server serves: if there are only examples, those that `npm start` serves.
+ * Reads the editions that the server serves. If there are only examples, reads the ones that `npm start` serves.
  *
  * @throws {StoreError} if the editions are in the store and the store does not exist
  */
@@ -141,7 +147,7 @@ export async function readSourceEditions(config: Config, served: ServedEditions)
   return readEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
-/** Returns a page's address, on this machine if the edition has no public one. */
+/** Returns the public address of a page, or its address on this machine if the edition has no public one. */
 export function getPageUrl({ edition, config }: Pick<StoryContext, "edition" | "config">, path: string): string {
   return getEditorsUrl(edition, config.PORT) + path;
 }
@@ -170,7 +176,9 @@ export function fail(reason: string): number {
   return 1;
 }
 
-/** Draws a progress bar on standard error, and erases it when done. Draws nothing if that is not a terminal. */
+/**
+ * Draws a progress bar on standard error, and erases it when done. Draws nothing if standard error is not a terminal.
+ */
 export function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);

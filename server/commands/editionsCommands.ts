@@ -20,8 +20,8 @@ import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 
 /**
- * Limits of pushed editions: the database driver holds a whole file in memory, and each server writes whole versions to
- * its disk.
+ * Limits of pushed editions. A single file is limited because the database driver holds it in memory; the total,
+ * because each server writes a whole version to its disk.
  */
 const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
@@ -36,7 +36,7 @@ export async function pushEditions(folder: string, config: Config): Promise<numb
   const editions = await loadEditions(folder, config.SITE_URL);
   const files = await listEditionFiles(editions);
   checkSize(files);
-  // These problems are only printed, since an edition can be served despite them.
+  // Problems do not prevent the push, since an edition can be served despite them.
   for (const problem of await printEditions(editions)) print(problem);
   await using database = await openStore(config);
   const digest = digestEditions(editions);
@@ -90,7 +90,7 @@ async function listEditionFiles(editions: readonly Edition[]): Promise<FileEntry
   return (await Promise.all(lists)).flat();
 }
 
-/** @throws {InputError} if a file or all files together are too large */
+/** Checks the sizes of the files to push. @throws {InputError} if a file or all files together are too large */
 function checkSize(files: readonly FileEntry[]): void {
   const large = files.filter(({ bytes }) => bytes > MAX_FILE_MB * BYTES_PER_MB);
   const faults = large.map(({ path, bytes }) => `${path}: found ${formatMb(bytes)}; the limit is ${MAX_FILE_MB} MB.`);
@@ -100,7 +100,11 @@ function checkSize(files: readonly FileEntry[]): void {
   if (faults.length > 0) throw new InputError(faults.join("\n"));
 }
 
-/** @throws {InputError} if a file has changed since it was validated */
+/**
+ * Stores the files' contents that the store lacks.
+ *
+ * @throws {InputError} if a file has changed since it was validated
+ */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
   const stored = await listStoredSizes(database);
   for (const { path, digest, bytes } of files) {
@@ -113,7 +117,11 @@ async function storeContents(database: Database, folder: string, files: readonly
   }
 }
 
-/** @param path ID/FILE. The edition's folder may be a link, but its files may not lead out of it. */
+/**
+ * Reads a file to push; returns null if it cannot be read.
+ *
+ * @param path ID/FILE. The edition's folder may be a link, but its files may not lead out of it.
+ */
 async function readPushedFile(folder: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
   const [id = "", ...rest] = path.split("/");
   return readFileInside(join(folder, id), rest.join("/"), MAX_FILE_MB * BYTES_PER_MB).catch((error) => {

@@ -17,7 +17,7 @@ interface Row {
   sections: number;
   /** Number of feeds in each state, such as "working". */
   feeds: Record<string, number>;
-  /** ISO 8601; null if no story is stored. */
+  /** ISO 8601 time of the newest story; null if no story is stored. */
   newestStory: string | null;
   /** Number of confirmed subscribers; null if the edition has no briefing. */
   subscribers: number | null;

@@ -144,7 +144,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // Converts articles to the form that readers would see, with the feed's title as the publisher.
+      // Cleans the authors as for readers, with the feed's title in place of the publisher.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });
@@ -158,8 +158,8 @@ export async function parseFiles(
 }
 
 /**
- * Opens the tools for fetching. `fetchUrl` fetches a feed through its edition's relays, or through the first edition's
- * if no edition follows the feed.
+ * Opens the tools for fetching. `fetchUrl` fetches a feed through the relays of the edition that follows it. For a feed
+ * that no edition follows, it uses the relays of the first edition.
  */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config);
@@ -178,7 +178,10 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/** Loads the editions. If they have errors, prints these and returns []: feeds can be fetched without relays. */
+/**
+ * Loads the editions. If they have errors, prints the errors and returns []: feeds can then be fetched, but without
+ * relays.
+ */
 async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
   try {
     return await loadServedEditions(config);

@@ -1,4 +1,6 @@
-/** Help for all commands. docs/commands.md is written from it, so each command starts after two spaces. */
+/**
+ * Help for all commands. docs/commands.md is generated from this text, which must have two spaces before each command.
+ */
 export const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
@@ -164,7 +166,7 @@ export const COMMANDS: readonly string[] = [
   ...new Set(Array.from(HELP.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name ?? "")),
 ];
 
-/** Returns the help for a command; the whole help if no command has that name. */
+/** Returns the help for a command, or the whole help if no command has that name. */
 export function getHelpFor(command: string | undefined): string {
   const lines = HELP.split("\n");
   let isOfCommand = false;

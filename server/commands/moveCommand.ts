@@ -9,7 +9,8 @@ import { InputError, print, UsageError } from "./command.ts";
 /**
  * `npx broadsheet move FROM TO`: copies a store to another, empty database. If interrupted, it can be run again.
  *
- * @param from URL as in DATABASE_URL; `to`, too
+ * @param from URL of the store, as in DATABASE_URL
+ * @param to URL of the empty database, as in DATABASE_URL
  */
 export async function moveDatabase(from: string, to: string): Promise<number> {
   for (const url of [from, to])
@@ -23,7 +24,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
   const name = path === null ? describeStore(from) : `sqlite:${path}`;
   await using source = await openDatabase(from);
   await checkServers(from, source);
-  // Before the target is migrated, which may be another store.
+  // Checks the target before migrating it, since it may be the store of another installation.
   if (!isNewFile) await checkUnopened(source, name, to);
   await using target = await openDatabase(to);
   await moveStore(source, name, target, (table, rows) => print(`${table}: ${rows}`));
@@ -32,6 +33,8 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
 }
 
 /**
+ * Checks that the target is empty and that no server uses it. Does not change it.
+ *
  * @throws {StoreError} if the target cannot be read, or is not empty
  * @throws {InputError} if a server uses the target
  */
@@ -52,13 +55,17 @@ async function checkServers(url: string, database: Database): Promise<void> {
     throw new InputError(`${describeStore(url)}: a server uses this database. Stop all servers first.`);
 }
 
-/** @throws {InputError} if a store's file is missing or in use: the copy of a changing store would be inconsistent */
+/**
+ * Checks the file of the store to copy: the copy of a changing store would be inconsistent.
+ *
+ * @throws {InputError} if the file is missing or in use
+ */
 function checkFile(path: string): void {
   if (!hasEntry(path)) throw new InputError(`${path}: there is no such database.`);
   checkUnused(path);
 }
 
-/** @throws {InputError} if another process uses a store's file */
+/** Checks that a store's file is not in use. @throws {InputError} if another process uses it */
 function checkUnused(path: string): void {
   if (!mergeWriteAheadLog(path))
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);

@@ -12,9 +12,9 @@ import { INSTALLATION, InputError, print } from "./command.ts";
 import { FIRST_STORY } from "./newEdition/firstStory.ts";
 
 /**
- * `npx broadsheet preview FOLDER`: serves one edition on this machine. Ignores the server's settings and sends no mails.
- * Open pages reload when files are saved. Uses the store of `npm start` and `stories`, unless a server uses it, and
- * otherwise a temporary one. Runs until SIGTERM or SIGINT.
+ * `npx broadsheet preview FOLDER`: serves one edition on this machine until SIGTERM or SIGINT. Ignores the server's
+ * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start` and `stories`, or
+ * a temporary store if a server uses that one.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */
@@ -29,7 +29,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   const noSettings = join(temporary, "environment");
   await writeFile(noSettings, "");
-  // An absolute path, since the server runs in the folder of the installation.
+  // An absolute path, because the working directory changes to the installation's folder below.
   const store = resolve(getStorePath(DEFAULT_STORE) ?? "");
   const obstacle = findObstacle(store);
   const addCommand = formatAddCommand(path);

@@ -17,11 +17,11 @@ import { listProblems, listTextsWithSampleData } from "./check/listProblems.ts";
 import { fail, openStore, print, readServedEditions, readSourceEditions } from "./command.ts";
 
 /**
- * `npx broadsheet check [EDITION…]`: validates editions, and prints a summary of each or all errors with file and line.
- * If images are stored in S3, tests that storage.
+ * `npx broadsheet check [EDITION…]`: validates editions. Prints a summary of each, or all errors with file and line. If
+ * images are stored in S3, tests that storage.
  *
- * @param names names or paths of editions' folders; [] for those of EDITIONS, or all if EDITIONS is not set
- * @param mayFetch true to fetch all feeds of valid editions, too
+ * @param names names or paths of editions' folders; [] for the editions in EDITIONS, or for all if EDITIONS is not set
+ * @param mayFetch true to fetch all feeds of the valid editions, too
  */
 export async function runCheck(names: readonly string[], config: Config, mayFetch: boolean): Promise<number> {
   const chosen = names.length > 0 ? names.map((name) => basename(name)) : config.EDITIONS;
@@ -43,7 +43,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
 }
 
 /**
- * Prints a summary of each edition, and what it lacks for production.
+ * Prints a summary of each edition, and a reminder of each thing that it still lacks for production.
  *
  * @returns a message with file and line for each problem that readers would notice
  */
@@ -106,14 +106,17 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages`: prints the messages from the contact form, newest first, with times in their edition's zone. */
+/**
+ * `npx broadsheet messages`: prints the messages from the contact form, newest first. Times are in the zone of the
+ * edition.
+ */
 export async function printMessages(config: Config): Promise<number> {
   await using database = await openStore(config);
   const messages = await listMessages(database);
   const zones = new Map<string, string>();
   if (messages.length === 0) print("No messages yet.");
   else {
-    // Messages are printed even if the editions cannot be read.
+    // If the editions cannot be read, the messages are printed with times in UTC.
     const { editions } = await readServedEditions(config).catch(() => ({ editions: [] as Edition[] }));
     for (const { id, timeZone } of editions) zones.set(id, timeZone);
   }

@@ -24,7 +24,7 @@ export function isTakedownKind(text: string | undefined): text is TakedownKind {
   return text !== undefined && KINDS.includes(text);
 }
 
-/** `npx broadsheet takedown`: erases a story, a source's stories or an image, or restores them. */
+/** `npx broadsheet takedown`: erases a story, all stories of a feed or an image, or restores them with --undo. */
 export async function runTakedownCommand(
   kind: TakedownKind,
   name: string,
@@ -53,7 +53,7 @@ export async function runTakedownCommand(
   }
 }
 
-/** Returns the editions; [] if their files have errors, which must not delay a takedown. */
+/** Loads the editions. If their files have errors, prints the errors and returns []: they must not delay a takedown. */
 async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
   try {
     return await loadServedEditions(config);
@@ -64,13 +64,18 @@ async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
   }
 }
 
-/** Resolves a name from the command line. Returns the slug of a story, the URLs of feeds, or the URL of an image. */
+/**
+ * Returns the subjects that a name from the command line stands for: the slug of a story, the URLs of feeds, or the URL
+ * of an image.
+ *
+ * @throws {InputError} for an unknown feed, publisher or image
+ */
 async function listSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
   if (kind === "source") return listFeedUrls(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];
 }
 
-/** Returns the slug from a slug or the URL of a story's page. */
+/** Returns the slug of a story, given the slug itself or the URL of the story's page. */
 function toSlug(slugOrUrl: string): string {
   return decodeURIComponent(slugOrUrl.replace(/^.*\/article\//, "").replace(/[?#].*/s, ""));
 }

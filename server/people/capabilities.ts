@@ -1,7 +1,7 @@
 import { PermissionError } from "../editorError.ts";
 import { PERSON_ROLES, type PersonRole } from "../store/schema/peopleSchema.ts";
 
-/** Capabilities that each role of the desk adds to those of the roles before it. */
+/** Capabilities of the desk's roles. Each role has the capabilities listed here and those of all roles before it. */
 const OWN_CAPABILITIES = {
   writer: ["write own drafts", "add images", "submit"],
   editor: ["publish", "correct", "withdraw", "arrange the front page", "review", "send alerts", "print letters"],
@@ -11,15 +11,19 @@ const OWN_CAPABILITIES = {
 export type Capability = (typeof OWN_CAPABILITIES)[PersonRole][number];
 
 /**
- * A person or process that changes something: a person of the desk, or an operator at the command line, who may do
- * everything.
+ * A person or process that changes something: a person who is signed in to the desk, or an operator at the command
+ * line. An operator may do everything.
  */
 export type Actor = { name: string } & (
   | { isOperator: true }
   | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }
 );
 
-/** @throws {PermissionError} if the actor does not have the capability in the edition */
+/**
+ * Checks that an actor may do something.
+ *
+ * @throws {PermissionError} if the actor does not have the capability in the edition
+ */
 export function requireCapability(actor: Actor, edition: string, capability: Capability): void {
   if (!hasCapability(actor, edition, capability))
     throw new PermissionError(`${actor.name} may not ${capability} in ${edition}.`);

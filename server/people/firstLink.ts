@@ -9,10 +9,11 @@ const FIRST_NAME = "Publisher";
 const ACTOR: Actor = { isOperator: true, name: "first start" };
 
 /**
- * Creates a one-time link for a first publisher of all editions if nobody has signed in yet and nobody else was added.
+ * Creates a one-time sign-in link for a first publisher, who gets a role in all editions. Does so only if nobody has
+ * signed in yet, and nobody else was added.
  *
  * @param editions ids of the editions
- * @returns the link's token; null if somebody can sign in already
+ * @returns the link's token; null if there is no edition, or the people who may sign in are already known
  */
 export async function createFirstLink(
   database: Database,

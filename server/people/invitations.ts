@@ -7,14 +7,14 @@ import { listRoles, type Person } from "../store/people/people.ts";
 import { addPerson, type NewPerson, type PeopleEditing, resetPerson } from "./people.ts";
 import { createSignInLink } from "./signInLinks.ts";
 
-/** Hours for which a mailed link works. */
+/** Validity of a mailed sign-in link, in hours. */
 export const MAILED_LINK_HOURS = 72;
 
-/** Parts with which the desk sends mail to people. */
+/** Dependencies for mail from the desk to its people. */
 export interface DeskMailing {
-  /** Null without a mail server. */
+  /** Connection to the mail server; null if there is none. */
   transport: MailTransport | null;
-  /** Editions of the server. Their newsrooms' addresses send the mails. */
+  /** Editions of the server. Mails are sent from their newsrooms' addresses. */
   editions: readonly Edition[];
   /** Origin of the desk. */
   deskUrl: string;
@@ -25,13 +25,19 @@ export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on; null if it was mailed, or the person signs in for another edition already. */
+  /**
+   * One-time link for the inviting person to pass on; null if it was mailed, or if the person can already sign in for
+   * another edition.
+   */
   link: string | null;
-  /** Error of a mail that could not be sent; null for none. */
+  /** Error message if a mail could not be sent; null if it was sent or none was needed. */
   fault: string | null;
 }
 
-/** Adds a person to an edition and mails a sign-in link. Without an address or a mail server, returns the link. */
+/**
+ * Adds a person to an edition and mails a sign-in link. Returns the link instead if it cannot be mailed. A person who
+ * already belongs to another edition gets only a notice.
+ */
 export async function invitePerson(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -81,7 +87,10 @@ export async function recoverPerson(
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
-/** Mails a new link. If there is no address or the mail server did not accept the mail, returns a link to pass on. */
+/**
+ * Mails a new sign-in link. If the person has no address, or the mail server did not accept the mail, returns a link to
+ * pass on.
+ */
 async function mailLink(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -94,7 +103,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // The new link replaces the one that could not be mailed.
+  // Creates another link: it replaces the one that could not be mailed, and is valid for fewer hours.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -103,8 +112,8 @@ async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { na
 }
 
 /**
- * Mails a person. Returns the error if the mail server did not accept the mail; null if it did, or the person gets no
- * mail.
+ * Mails a person. Returns null if the mail server accepted the mail, or if no mail could be sent because the person or
+ * the server has no address. Otherwise returns the error message.
  */
 async function send(
   mailing: DeskMailing,
@@ -130,7 +139,8 @@ async function send(
 }
 
 /**
- * Returns the address of the edition's newsroom, or else of another edition's; undefined if the server can't send mail.
+ * Returns the mail transport and the newsroom's address of the edition, or else of another edition. Undefined if the
+ * server can't send mail.
  */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);

@@ -28,13 +28,13 @@ const CHALLENGE_MINUTES = 5;
 /** Maximum number of passkeys of a person. */
 const MAX_PASSKEYS = 20;
 
-/** An authenticator's response before it is verified. */
+/** Shape of an authenticator's response. Its signature is verified later. */
 export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(2000), response: z.looseObject({}) });
 
 /** Loads the library at the first use of a passkey, since it takes 29 MB of memory. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** The desk as authenticators know it. */
+/** The desk as the relying party of WebAuthn, under which authenticators store passkeys. */
 export interface RelyingParty {
   /** Origin of the desk. */
   origin: string;
@@ -44,7 +44,7 @@ export interface RelyingParty {
 
 interface PasskeyContext {
   database: Database;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
   party: RelyingParty;
 }
@@ -65,7 +65,8 @@ export async function createPasskeyOptions({ database, now, party }: PasskeyCont
 }
 
 /**
- * Adds a passkey that a browser has created. Returns false if the response is not valid, or its challenge has expired.
+ * Stores a passkey that a browser has created. Returns false if the response is invalid, its challenge has expired, the
+ * passkey is already stored, or the person has `MAX_PASSKEYS` of them.
  */
 export async function addPasskey(
   { database, now, party }: PasskeyContext,
@@ -101,7 +102,7 @@ export async function addPasskey(
   });
 }
 
-/** Returns the options with which a browser signs in with any passkey that it has for the desk. */
+/** Returns the options with which a browser signs a person in with any passkey that it has for the desk. */
 export async function createSignInOptions({ database, now, party }: PasskeyContext) {
   const options = await (await loadLibrary()).generateAuthenticationOptions({
     rpID: getId(party),
@@ -112,8 +113,8 @@ export async function createSignInOptions({ database, now, party }: PasskeyConte
 }
 
 /**
- * Signs in with a passkey; undefined if the response is not valid, its challenge has expired or the passkey was
- * removed.
+ * Signs a person in with a passkey. Returns undefined if the response is invalid, its challenge has expired or the
+ * passkey was removed.
  */
 export async function signInByPasskey(
   { party, ...context }: PasskeyContext & SignInContext,
@@ -129,7 +130,9 @@ export async function signInByPasskey(
   });
 }
 
-/** Returns the options with which a browser asks a signed-in person for one of the person's passkeys. */
+/**
+ * Returns the options with which a browser lets a signed-in person confirm an action with one of the person's passkeys.
+ */
 export async function createProofOptions({ database, now, party }: PasskeyContext, person: Person) {
   const passkeys = await listPasskeys(database, person.id);
   const options = await (await loadLibrary()).generateAuthenticationOptions({
@@ -142,8 +145,8 @@ export async function createProofOptions({ database, now, party }: PasskeyContex
 }
 
 /**
- * Records in a session that the person has used a passkey. Returns false if the response is not valid, or belongs to
- * another person.
+ * Verifies the use of a passkey by a signed-in person, and records its time in the session. Returns false if the
+ * response is invalid, or the passkey belongs to another person.
  */
 export async function proveByPasskey(
   parts: PasskeyContext,
@@ -179,7 +182,11 @@ interface PasskeyUse {
   uses: number;
 }
 
-/** @param personId person for whom the challenge was made and to whom the passkey must belong; null for a sign-in */
+/**
+ * Verifies an authenticator's response. Returns undefined if it is invalid.
+ *
+ * @param personId person for whom the challenge was made and to whom the passkey must belong; null for a sign-in
+ */
 async function verifyUse(
   { database, now, party }: PasskeyContext,
   response: AuthenticationResponseJSON,

@@ -23,26 +23,26 @@ import { recordActions } from "../store/stories/editorLog.ts";
 import { type Actor, hasCapability, requireCapability } from "./capabilities.ts";
 
 const MAX_NAME = 100;
-/** RFC 5321, section 4.5.3.1.3. */
+/** Maximum length of a mail address, in bytes (RFC 5321, section 4.5.3.1.3). */
 const MAX_EMAIL = 254;
 
 export interface PeopleEditing {
   database: Database;
-  /** Id of the edition. */
+  /** Id of the edition whose people are changed. */
   edition: string;
   actor: Actor;
-  /** ISO 8601. */
+  /** Time of the change, ISO 8601. */
   now: string;
 }
 
 export interface NewPerson {
   name: string;
   role: PersonRole;
-  /** Null for a person who gets no mail. */
+  /** Mail address; null for a person who gets no mail. */
   email: string | null;
 }
 
-/** @throws {EditorError} if there is no such role */
+/** Parses the name of a role. @throws {EditorError} if there is no such role */
 export function parseRole(text: string): PersonRole {
   const role = PERSON_ROLES.find((known) => known === text);
   if (!role) throw new EditorError(`There is no role "${text}"; the roles are ${PERSON_ROLES.join(", ")}.`);
@@ -50,13 +50,14 @@ export function parseRole(text: string): PersonRole {
 }
 
 /**
- * Adds a person to an edition. A person who already belongs to another edition gets a role in this one, too, if the
- * actor manages the people of both.
+ * Adds a person to an edition. If the person already belongs to another edition, only adds the role; the actor must
+ * manage the people of that edition, too.
  *
- * @throws {EditorError} if the person has a role in the edition, or the name or the address belongs to somebody else
+ * @throws {EditorError} if the person already has a role in the edition, or the name or the address belongs to somebody
+ * else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  // Normalized, since the log and the rights of writers identify a person by the name.
+  // Unicode-normalized, since the log and the rights of writers identify a person by name.
   const name = toCleanLine(person.name.normalize("NFC"));
   if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
@@ -85,7 +86,11 @@ function parseEmail(text: string): string {
   return email;
 }
 
-/** @throws {EditorError} if the edition has no such person, or would have no publisher */
+/**
+ * Changes a person's role in an edition.
+ *
+ * @throws {EditorError} if the edition has no such person, or would be left without a publisher
+ */
 export async function changeRole(editing: PeopleEditing, name: string, role: PersonRole): Promise<void> {
   await change(editing, async (transaction) => {
     const { edition } = editing;
@@ -99,10 +104,10 @@ export async function changeRole(editing: PeopleEditing, name: string, role: Per
 }
 
 /**
- * Removes a person from an edition. A person without another edition can no longer sign in and is deleted; the log keeps
- * the name.
+ * Removes a person from an edition. If the person has no other edition, deletes the person, who then can no longer sign
+ * in. The log keeps the name.
  *
- * @throws {EditorError} if the edition has no such person, or would have no publisher
+ * @throws {EditorError} if the edition has no such person, or would be left without a publisher
  */
 export async function removePerson(editing: PeopleEditing, name: string): Promise<void> {
   await change(editing, async (transaction) => {
@@ -116,7 +121,10 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
   });
 }
 
-/** Ends all sessions of a person, and deletes the person's one-time link and codes. Returns the number of sessions. */
+/**
+ * Ends all sessions of a person, and deletes the person's unused one-time link and codes. Returns the number of ended
+ * sessions.
+ */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -127,7 +135,9 @@ export async function endSessions(editing: PeopleEditing, name: string): Promise
 }
 
 /**
- * Ends the sessions and removes the passkeys of a person who lost a device. @returns the person, who needs a new link
+ * Ends the sessions and deletes the passkeys, links and codes of a person who lost a device.
+ *
+ * @returns the person, who needs a new link to sign in
  */
 export async function resetPerson(editing: PeopleEditing, name: string): Promise<Person> {
   return change(editing, async (transaction) => {
@@ -151,8 +161,8 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Rejects adding a person who only belongs to editions that the actor does not manage. Otherwise, the publishers of
- * those editions could no longer reset the person's sign-in, and responses would show who has which address.
+ * Rejects adding an existing person unless the actor manages an edition of that person. Otherwise, the publishers of
+ * those editions could no longer reset the person's sign-in, and error messages would reveal who has which address.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];
@@ -162,7 +172,7 @@ async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing,
   );
 }
 
-/** @throws {EditorError} if the edition has no person of this name */
+/** Returns a person by name. @throws {EditorError} if the edition has no person of this name */
 async function requirePerson(transaction: Database, edition: string, name: string): Promise<Person> {
   const person = await findPersonByName(transaction, name);
   if (!person || !(await listRoles(transaction, person.id)).has(edition))
@@ -188,7 +198,10 @@ export async function requireManagedPerson(
   return person;
 }
 
-/** Records an action in every edition of the person, since it concerns them all. Call this after the change. */
+/**
+ * Records an action in the log of every edition of the person, since it affects the person in all of them. Call this
+ * after the action.
+ */
 export async function logForPerson(
   transaction: Database,
   person: Pick<Person, "id">,
@@ -214,7 +227,7 @@ async function endAllSessions(transaction: Database, personId: number): Promise<
 }
 
 /**
- * Rejects a change after which nobody could manage an edition's people.
+ * Rejects a change that would leave an edition without anybody who may manage its people.
  *
  * @param isRemoval true to let an operator remove the last person of an edition
  */

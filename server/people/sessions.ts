@@ -17,10 +17,10 @@ import type { Actor } from "./capabilities.ts";
 import { logForPerson } from "./people.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Days after its last use, and after its start, at which a session ends. */
+/** Days after which a session ends: `IDLE_DAYS` after its last use, and `MAX_DAYS` after its start at the latest. */
 const IDLE_DAYS = 30;
 const MAX_DAYS = 90;
-/** Minimum interval, in ms, between stored uses of a session, so that few requests write. */
+/** Minimum interval, in ms, between two recorded uses of a session, so that most requests do not write to the store. */
 const USE_INTERVAL_MS = 5 * 60_000;
 /** Maximum length of a stored browser name, in characters. */
 const MAX_BROWSER = 300;
@@ -32,7 +32,7 @@ export interface SignedIn {
   token: string;
 }
 
-/** A session with its person, with the fields that requests of the desk need. */
+/** A session and its person. Contains the fields that the desk needs to handle a request. */
 export interface ActiveSession extends Pick<Session, "id" | "method" | "created_at" | "used_at" | "proved_at"> {
   person: Person;
   actor: Actor & { isOperator: false };
@@ -40,13 +40,16 @@ export interface ActiveSession extends Pick<Session, "id" | "method" | "created_
 
 export interface SignInContext {
   database: Database;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
-  /** User-Agent header. */
+  /** Value of the User-Agent header. */
   browser: string;
 }
 
-/** Starts a session with a new id. Call this in the transaction that checked the person. */
+/**
+ * Starts a session for a person with a new random token. Call this in the transaction that verified the person's
+ * sign-in.
+ */
 export async function startSession(
   transaction: Database,
   { now, browser }: Pick<SignInContext, "now" | "browser">,
@@ -69,7 +72,8 @@ export async function startSession(
 }
 
 /**
- * Returns the session of a cookie, and records its use; undefined if it has ended, or the person no longer has a role.
+ * Returns the session for the token in a cookie, and records that it was used. Undefined if the session has ended, or
+ * the person no longer has a role.
  */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));

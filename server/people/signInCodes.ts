@@ -8,17 +8,17 @@ import { countHit } from "../store/rateLimitHits.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
-/** Characters of codes: capital letters and digits that are hard to confuse. */
+/** Characters of codes: capital letters and digits, without I, O, 0 and 1, which are easily confused. */
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const HOUR_MS = 60 * 60_000;
-/** Maximum number of codes per hour for one address, and for one client. */
+/** Maximum number of codes per hour for one mail address, and for one client address. */
 const MAX_CODES_PER_ADDRESS = 5;
 const MAX_CODES_PER_CLIENT = 20;
 
-/** A code to mail. */
+/** A code and the person to whom it is mailed. */
 export interface CodeMail {
   email: string;
   name: string;
@@ -26,12 +26,12 @@ export interface CodeMail {
 }
 
 /**
- * Creates a code for the person who has a mail address.
+ * Creates a code for the person with a mail address.
  *
  * @param client IP address, for the rate limit
- * @returns the random id of the requesting window, without which the code does not work, and the mail. The mail is null
- *   for an unknown address, one with too many codes, or a person of an edition that bans codes. The window must not
- *   learn which of these applies.
+ * @returns `request`, a random id that the browser must send together with the code, and `mail`, the mail with the
+ * code. `mail` is null for an unknown address, for one with too many codes, and for a person of an edition that bans
+ * codes. The browser must not learn which of these applies.
  */
 export async function createSignInCode(
   { database, now }: Pick<SignInContext, "database" | "now">,
@@ -61,7 +61,11 @@ export async function createSignInCode(
   });
 }
 
-/** Signs in with a code; undefined if the code is wrong, has expired, or was tried too often. */
+/**
+ * Signs a person in with a code. Returns undefined if the code is wrong, has expired or was tried too often.
+ *
+ * @param request id that `createSignInCode` returned
+ */
 export async function signInByCode(
   context: SignInContext,
   request: string,
@@ -85,7 +89,10 @@ async function findReceiver(transaction: Database, email: string) {
   return person;
 }
 
-/** Hashes a code together with its window's id, without which a stolen store reveals nothing about the code. */
+/**
+ * Hashes a code together with the random id of its request. A stolen store contains only a hash of this id, so it does
+ * not reveal the code.
+ */
 function hashCode(request: string, code: string): string {
   return hashToken(`${request} ${code}`);
 }

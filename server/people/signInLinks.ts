@@ -7,10 +7,14 @@ import { requireCapability } from "./capabilities.ts";
 import { logForPerson, type PeopleEditing, requireManagedPerson } from "./people.ts";
 import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
-/** Hours for which a one-time link works that is shown to a publisher or an operator. */
+/** Validity, in hours, of a one-time link that is shown to a publisher or an operator. */
 export const LINK_HOURS = 24;
 
-/** Creates a one-time link for a person, which replaces earlier ones. @returns the token; only its hash is stored */
+/**
+ * Creates a one-time sign-in link for a person, which replaces an earlier one.
+ *
+ * @returns the token; only its hash is stored
+ */
 export async function createSignInLink(editing: PeopleEditing, name: string, hours = LINK_HOURS): Promise<string> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition, "manage people");
@@ -31,7 +35,8 @@ export async function createSignInLink(editing: PeopleEditing, name: string, hou
 }
 
 /**
- * Returns the person for whom a link was made, without using it; undefined if it was used, was replaced or has expired.
+ * Returns the person for whom a link was created, and leaves the link valid. Undefined if it was used, was replaced or
+ * has expired.
  */
 export async function findPersonOfLink(database: Database, token: string, now: string): Promise<Person | undefined> {
   const id = await findLink(database, hashToken(token), now);

@@ -4,31 +4,37 @@ import { linkImages } from "../html/bodyImages.ts";
 import { toText } from "../html/text.ts";
 import { CONTENT, type Headline, type StoredArticle } from "../store/articles/articleRows.ts";
 
-/** Markup that shows more than plain paragraphs do, such as images, players or links. */
+/** Matches markup other than paragraphs and line breaks, such as images, players or links. */
 const MORE_THAN_PARAGRAPHS = /<(?!\/?(?:p|br)\b)/;
 
-/** Our copy of a story's image. */
+/** This site's copy of a story's image. */
 export interface StoryImage extends StoredImage {
   alt: string;
-  /** Caption and credit by the publisher; "" if the feed has none. */
+  /** Caption and credit from the publisher; "" if the feed has none. */
   caption: string;
   credit: string;
-  /** Point that crops keep, in steps of 25 percent from the left and from the top, such as "50 25"; absent by default. */
+  /**
+   * Point of the image that crops keep visible, in steps of 25 percent from the left and from the top, such as "50 25".
+   * Absent for the default.
+   */
   focus?: string;
 }
 
 /**
- * The parts of a stored article that an edition may show. Only `permit` makes one, and nothing else reads an article's
- * texts and images, so that no page, feed or mail can forget the rights of a publisher.
+ * The parts of a stored article that an edition may show. Only `permit` creates instances, and no other code may read
+ * an article's texts and images. So no page, feed or mail can ignore the rights of a publisher.
  */
 export class PermittedArticle<Stored extends Headline = Headline> {
   readonly article: Stored;
   readonly rights: Rights;
-  /** "" if the edition may show only the headline. */
+  /** Summary of the article; "" if the edition may show only the headline. */
   readonly deck: string;
-  /** Our copy of the image; null before the download, and if the edition may not copy it. */
+  /** This site's copy of the image; null before the download, and if the edition may not copy the image. */
   readonly image: StoryImage | null;
-  /** URL of the image at its publisher, to copy or to link as `rights.images` says; null if it may do neither. */
+  /**
+   * URL of the image at its publisher, to be copied or linked according to `rights.images`; null if the edition may do
+   * neither.
+   */
   readonly imageUrl: string | null;
   readonly #content: Stored[typeof CONTENT];
 
@@ -51,8 +57,8 @@ export class PermittedArticle<Stored extends Headline = Headline> {
   }
 
   /**
-   * Returns the full text as HTML, with the images that the edition may copy; "" if the edition may not print it, or if
-   * the feed has no more than the deck.
+   * Returns the full text as HTML, with the images that the edition may copy. Returns "" if the edition may not print
+   * the full text, or if the feed contains no more than the deck.
    */
   getFullText(this: PermittedArticle<StoredArticle>): string {
     const { text, images } = this.rights;
@@ -62,7 +68,10 @@ export class PermittedArticle<Stored extends Headline = Headline> {
     return images === "copy" ? html : linkImages(html, images === "link");
   }
 
-  /** Returns the recording that comes with the full text; undefined if the edition may not print that. */
+  /**
+   * Returns the audio or video file that belongs to the full text; undefined if there is none, or the edition may not
+   * print the full text.
+   */
   getRecording(this: PermittedArticle<StoredArticle>) {
     if (this.rights.text !== "full") return undefined;
     return this.#content.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
@@ -73,9 +82,11 @@ export class PermittedArticle<Stored extends Headline = Headline> {
 export const permit = PermittedArticle.permit;
 
 /**
- * Returns a story of a stored issue with the parts that its publishers permit now; null if the briefing may not contain it.
+ * Returns a story of a stored issue with the parts that its publishers permit at present; null if the briefing may no
+ * longer contain it.
  *
- * @param carriers URLs of all feeds that carry the story; undefined if it is no longer stored, which leaves its headline
+ * @param carriers URLs of all feeds that carry the story; undefined if the story was deleted from the store, so that
+ * only its headline remains
  */
 export function permitMailed<Story extends { deck: string; pictureAlt: string | null }>(
   story: Story,
@@ -92,7 +103,7 @@ export function permitMailed<Story extends { deck: string; pictureAlt: string | 
   };
 }
 
-/** Returns true if an article's description is only a summary, which its page already shows as the deck. */
+/** Returns true if an article's description equals its deck, which the article's page shows anyway. */
 function isSummary({ descriptionHtml, excerpt }: StoredArticle[typeof CONTENT]): boolean {
   return !MORE_THAN_PARAGRAPHS.test(descriptionHtml) && toText(descriptionHtml) === excerpt;
 }

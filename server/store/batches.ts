@@ -1,4 +1,4 @@
-/** Maximum number of rows or keys per statement, since databases limit the number of values. */
+/** Maximum number of rows or keys per statement, since databases limit the number of parameters. */
 const BATCH_SIZE = 500;
 
 /** Splits a list into parts that each fit into one statement. */

@@ -3,8 +3,8 @@ import { getEngine, type Insert, insertRows } from "./engines/engine.ts";
 import type { ChangeKind, Database } from "./schema/schema.ts";
 
 /**
- * A change to record. Without `edition`, it concerns all editions that show the source; without `edition` and
- * `sourceUrl`, all editions.
+ * A change to record. Without `edition`, it affects all editions that show the source. Without `edition` and
+ * `sourceUrl`, it affects all editions.
  */
 interface NewChange {
   kind: ChangeKind;
@@ -24,8 +24,8 @@ export interface ChangeGroup {
 }
 
 /**
- * Records changes. Call this in the transaction that makes them: processes that show or index the store read only the
- * changes recorded after their last read, so they would miss a change that is recorded in a later transaction.
+ * Records changes. Call this in the transaction that makes the changes. Processes that show or index the store read
+ * only the changes recorded after their last read, so they could miss a change that is recorded in a later transaction.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
   await getEngine(database).insertAndNotify(database, insertChanges(database, changes), "changes");
@@ -40,7 +40,7 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
   return [...toBatches(rows)].map((batch) => insertRows(database, "changes", batch));
 }
 
-/** Records changes of articles, and of the feeds that carry or carried them. */
+/** Records changes of articles, and of the feeds that carry these articles or did before the change. */
 export async function recordArticleChanges(
   database: Database,
   kind: ChangeKind,
@@ -50,10 +50,11 @@ export async function recordArticleChanges(
   await recordChanges(database, listArticleChanges(kind, ids, feeds));
 }
 
-/** Returns the changes to record for articles, and for the feeds that carry or carried them. */
+/** Returns the changes to record for articles, and for the feeds that carry these articles or did before the change. */
 export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
-  // Pages need the feeds and the search index needs the articles, so a row for each pair of both is not needed.
+  // Each article and each feed gets one row. Rows for each pair are not needed, since pages need only the feeds, and
+  // the search index only the articles.
   return [
     ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
     ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),
@@ -66,7 +67,7 @@ export async function findLastChange(database: Database): Promise<number> {
   return Number((await changes.executeTakeFirst())?.id ?? 0);
 }
 
-/** Returns the changes after the one with the id `after`, oldest first. */
+/** Returns the changes after the one with the id `after`, grouped by kind, edition and source, oldest first. */
 export async function listChangeGroups(database: Database, after: number): Promise<ChangeGroup[]> {
   return database
     .selectFrom("changes")
@@ -89,7 +90,7 @@ export async function listFeedsChangedSince(database: Database, since: string): 
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Returns changes after the one with the id `after`, oldest first, without grouping them. */
+/** Returns up to `limit` changes after the one with the id `after`, oldest first, without grouping them. */
 export async function listChanges(database: Database, after: number, limit: number) {
   return database
     .selectFrom("changes")
@@ -106,7 +107,10 @@ export async function findChangeTime(database: Database, id: number): Promise<st
   return (await changes.where("id", "=", id).executeTakeFirst())?.changed_at;
 }
 
-/** Deletes the changes that precede the first one with a time from `before` to `now`, if there is one (ISO 8601). */
+/**
+ * Deletes all changes before the first one that was made between `before` and `now` (both ISO 8601). Deletes nothing if
+ * there is no such change.
+ */
 export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
   const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));
   const first = recent.where("changed_at", ">=", before).where("changed_at", "<=", now);

@@ -11,7 +11,10 @@ export async function saveMessage(database: Database, message: NewMessage): Prom
     .execute();
 }
 
-/** Returns unsent messages, least often tried first, so that one failing message cannot block the rest. */
+/**
+ * Returns unsent messages, those with the fewest attempts first, so that a message that fails does not block the
+ * others.
+ */
 export async function listUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
   return database
     .selectFrom("messages")
@@ -27,7 +30,7 @@ export async function markMessageMailed(database: Database, id: number, now: str
   await database.updateTable("messages").set({ mailed_at: now, last_error: null }).where("id", "=", id).execute();
 }
 
-/** Counts a failed attempt and stores its reason. */
+/** Records a failed attempt to mail a message, with its reason. */
 export async function markMessageFailed(database: Database, id: number, reason: string): Promise<void> {
   await database
     .updateTable("messages")
@@ -41,7 +44,7 @@ export async function listMessages(database: Database): Promise<StoredMessage[]>
   return database.selectFrom("messages").selectAll().orderBy("id", "desc").execute();
 }
 
-/** Returns an edition's messages that may be printed as letters, newest first. */
+/** Returns an edition's messages whose writers allow their publication as letters, newest first. */
 export async function listLetters(database: Database, edition: string): Promise<StoredMessage[]> {
   const messages = database.selectFrom("messages").selectAll().where("edition", "=", edition);
   return messages.where("may_print", "=", 1).orderBy("id", "desc").execute();
@@ -56,7 +59,7 @@ export async function deleteMessage(database: Database, id: number): Promise<boo
 /**
  * Deletes messages that were received before an instant (ISO 8601).
  *
- * @param scope messages of one edition, or of all editions except the given ones
+ * @param scope an edition whose messages are deleted, or the editions whose messages are kept
  * @returns the number of deleted messages, and how many of them were never mailed
  */
 export async function deleteMessagesBefore(

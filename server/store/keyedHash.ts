@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Database } from "./schema/schema.ts";
 
-/** Name of the key in the store. It must not change, since links in old mails were made with this key. */
+/** Name under which the key is stored. It must not change: links in mails that were already sent depend on the key. */
 const KEY_NAME = "newsletter";
 
 /**
- * Returns a function that hashes a text with the site's secret key, in 40 hexadecimal digits; creates the key on first use.
- * The key is stored in the database, not in the environment, so that links in old mails work as long as the list of
+ * Returns a function that hashes a text with the site's secret key, in 40 hexadecimal digits. Creates the key on first
+ * use. The key is stored in the database, not in the environment. So links in old mails work as long as the list of
  * subscribers exists.
  */
 export async function loadKeyedHash(database: Database): Promise<(text: string) => string> {

@@ -10,30 +10,32 @@ interface Table {
   hasIdentity: boolean;
 }
 
-/** A table's number of rows, and a digest of their contents that does not depend on their order. */
+/** Number of a table's rows, and a digest of all rows that does not depend on their order. */
 interface TableState {
   rows: number;
   digest: string;
 }
 
 const BATCH_SIZE = 500;
-/** PostgreSQL accepts 65,535 parameters per statement, SQLite 32,766. */
+/** Maximum number of parameters per statement. SQLite accepts 32,766 and PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
-/** Tables to which others refer. */
+/** Tables to copy first, since other tables refer to them. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "staff_stories", "people"];
-/** Tables that are not copied, since each store has its own: migrations, nodes, and the mark of an unfinished copy. */
+/**
+ * Matches tables that are not copied, since each store has its own: migrations, leaders, and the mark of an unfinished
+ * copy.
+ */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";
-/** Kind of the first change, which identifies a store. A new store has it and no other row. */
+/** Kind of the first change, which identifies a store. It is the only row of a new store. */
 const FIRST_CHANGE = "store";
 
 /**
- * Checks that a database is empty, or has some of the source's rows from an interrupted copy. Writes nothing. Rejects a
- * source that is itself an interrupted copy.
+ * Checks that a database is empty, or is an interrupted copy of the same source. Writes nothing.
  *
  * @param sourceName name of the source, the same at each attempt
- * @param target may be without tables; its schema may be that of any version
- * @throws {StoreError} if the source is an unfinished copy, or the target has other rows
+ * @param target may have no tables, or the schema of any version
+ * @throws {StoreError} if the source is itself an unfinished copy, or the target has other rows
  */
 export async function checkTarget(source: Database, sourceName: string, target: Database): Promise<void> {
   const unfinished = await findUnfinishedMove(source);
@@ -62,11 +64,11 @@ async function findUnfinishedMove(database: Database): Promise<string | undefine
 }
 
 /**
- * Copies all rows of a store to another one that `checkTarget` has checked. Then compares the numbers and the digests
- * of both stores' rows. No other process may write to either store.
+ * Copies all rows of a store to a database that `checkTarget` has checked. Afterward, compares the number and the
+ * digest of the rows of each table in both stores. No other process may write to either store.
  *
- * @param onTable called with each table's name and number of rows, when both stores have been compared
- * @throws {StoreError} if the target has other rows, since the source has changed after an interruption
+ * @param onTable called with the name and the number of rows of each table whose copy is equal
+ * @throws {StoreError} if a table differs, since the source has changed after an interruption
  */
 export async function moveStore(
   source: Database,
@@ -80,7 +82,7 @@ export async function moveStore(
       await sql`create table ${sql.table(UNFINISHED_MOVE)} (source text)`.execute(transaction);
       await sql`insert into ${sql.table(UNFINISHED_MOVE)} (source) values (${sourceName})`.execute(transaction);
     });
-  // Drops the first change, which identifies a store: the target gets all changes of the source.
+  // Deletes the target's own first change, since the target gets all changes of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   await getEngine(target).analyze(target);
@@ -95,7 +97,11 @@ export async function moveStore(
   await sql`drop table ${sql.table(UNFINISHED_MOVE)}`.execute(target);
 }
 
-/** Compares the stores' keys, which are never replaced. @throws {StoreError} if the target is another site's store */
+/**
+ * Compares the secret keys in both stores, which never change.
+ *
+ * @throws {StoreError} if the target is another site's store
+ */
 async function checkOwner(source: Database, target: Database): Promise<void> {
   const [from, to] = [source, target].map((database) => database.selectFrom("secrets").selectAll());
   const keys = new Map((await from?.execute())?.map(({ name, value }) => [name, value]));
@@ -124,7 +130,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Continues after the last assigned id, not the highest stored one: a pin, for example, may refer to a deleted row.
+  // Continues after the last id that was ever assigned, instead of the highest stored id: a pin, for example, may refer
+  // to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 
@@ -143,7 +150,10 @@ async function readState(database: Database, { name, columns }: Table): Promise<
   return { rows: count, digest: sum.join() };
 }
 
-/** Returns a value in a comparable form: bytes as text, and U+FFFD for NUL, which PostgreSQL cannot store. */
+/**
+ * Returns a stored value in a form that is equal in both engines: bytes as text, and U+FFFD for NUL, which PostgreSQL
+ * cannot store.
+ */
 function normalize(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;

@@ -43,8 +43,9 @@ function isPostgres(url: string): boolean {
 }
 
 /**
- * Time limits, in ms, of the server's statements. They end the wait of pages for a network that swallows bytes. The
- * limit for writes is twice the longest wait for a lock. Reads wait for no lock, so their limit is half of that.
+ * Time limits, in ms, of the server's statements. With them, pages do not wait for a network that loses responses. A
+ * write may first wait 5 s for a lock, so its limit is twice that. A read waits for no lock, so its limit is half as
+ * long.
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
@@ -59,9 +60,10 @@ interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "r
  * Opens the database and runs pending migrations.
  *
  * @param url as in DATABASE_URL
- * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, the database's encoding
- *   is not UTF-8, a newer version wrote the database and did not only add to it, a migration fails, or migrations are
- *   pending that may not run
+ * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, or the database's
+ * encoding is not UTF-8
+ * @throws {StoreError} if a newer version has run migrations that this version cannot ignore, a migration fails, or
+ * migrations are pending and `mayMigrate` is false
  */
 export async function openDatabase(
   url: string,
@@ -70,7 +72,7 @@ export async function openDatabase(
   const database = connectDatabase(url, { onError: limits.onError });
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
-    // Time limits apply only from here, since a migration may take longer.
+    // Reconnects with time limits only after the migrations, which may take longer.
     await database.destroy();
     return connectDatabase(url, limits);
   }
@@ -113,15 +115,15 @@ export async function openDatabase(
 }
 
 interface Inspection {
-  /** Sentence about the reason why no version can use the database; undefined if there is none. */
+  /** Sentence that says why the store cannot be in this database; undefined if it can. */
   unsuitable?: string;
-  /** True if migrations were applied that this version does not know. */
+  /** True if a newer version has run migrations that this version does not know. */
   isNewer: boolean;
-  /** Name of an applied migration after which this version cannot use the database; undefined if there is none. */
+  /** Name of a migration that makes the database unusable for this version; undefined if there is none. */
   refused?: string;
 }
 
-/** Checks if this version can use a database. */
+/** Checks if this version can use a database. @throws {StoreError} if the database cannot be read */
 async function inspect(database: Database, name: string): Promise<Inspection> {
   try {
     const unsuitable = await getEngine(database).findUnsuitable(database);
@@ -158,7 +160,11 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   }
 }
 
-/** Opens the connection with which a node leads roles. @throws if the PostgreSQL server cannot be reached */
+/**
+ * Opens the session in which a node can become the leader of roles.
+ *
+ * @throws if the PostgreSQL server cannot be reached
+ */
 export async function openSession(
   url: string,
   node: string,
@@ -168,21 +174,25 @@ export async function openSession(
   return isPostgres(url) ? openPostgresSession({ url, node, roles, onTopic }) : openLoneSession(node, roles);
 }
 
-/** Returns the number of servers that are connected to a database; 0 on SQLite, where a server locks the file. */
+/**
+ * Returns the number of servers that are connected to a database on PostgreSQL. Returns 0 on SQLite, where a running
+ * server is found by its lock on the file.
+ */
 export async function countServers(url: string, database: Database): Promise<number> {
   if (!isPostgres(url)) return 0;
   return (await sql.raw(FIND_NODES).execute(database)).rows.length;
 }
 
-/** Connections with which the leader of a role uses the database. */
+/** Database for the work of a role's leader. */
 export interface LeaderDatabase {
   database: Database;
   close(): Promise<void>;
 }
 
 /**
- * Opens connections for the work of a role's leader. On PostgreSQL, their queries fail once another node leads, so that
- * a node that was frozen cannot write outdated data. On SQLite, this is `database`, since only one server uses a file.
+ * Opens a database for the work of a role's leader. On PostgreSQL, its queries fail as soon as another node leads, so
+ * that a node that was frozen cannot write outdated data. On SQLite, it is `database` itself, since only one server
+ * uses a file.
  */
 export function openLeaderDatabase(url: string, database: Database, term: Term): LeaderDatabase {
   if (!isPostgres(url)) return { database, close: async () => {} };

@@ -15,29 +15,29 @@ export interface MailQueue {
 interface FeedOutcomes {
   ok: number;
   failing: number;
-  /** Feeds that responded with 410. */
+  /** Number of feeds that responded with 410 (Gone). */
   gone: number;
-  /** Feeds not polled yet. */
+  /** Number of feeds that have not been polled yet. */
   waiting: number;
 }
 
 /** State of all feeds that any edition follows. Instants are ISO 8601. */
 export interface PollState {
   outcomes: FeedOutcomes;
-  /** Number of `ok` feeds whose next poll is in the future by their own schedule. */
+  /** Number of `ok` feeds that are not due yet according to their own schedule. */
   upcoming: number;
-  /** Number of feeds that wait because another feed on their host got a Retry-After. */
+  /** Number of feeds that wait because their host responded to another feed's poll with Retry-After. */
   paused: number;
   lastSuccessAt: string | null;
-  /** Due time of the feed that is overdue longest; null if no feed is overdue. */
+  /** Due time of the feed that has been overdue for the longest time; null if no feed is overdue. */
   overdueSince: string | null;
 }
 
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Counts the mails that wait to be sent. Omits deferred confirmations, and deferred briefings until their next attempt,
- * since both wait for the recipient's server. Includes deferred mails of the contact form, since their recipient is the
+ * Counts the mails that wait to be sent. Omits mails that wait for a recipient's mail server: deferred confirmations,
+ * and deferred briefings until their next attempt. Includes deferred mails of the contact form, whose recipient is the
  * newsroom.
  *
  * @param editions ids of the editions of this site; messages of other editions are not mailed
@@ -83,8 +83,8 @@ export async function findPollState(database: Database, now: string): Promise<Po
   const isFailing = sql`failures > 0 and last_status is distinct from 410`;
   const isGone = sql`failures > 0 and last_status = 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
-  // Feeds that no edition follows are due in the year 9999.
-  // The poller postpones a feed to the end of its host's backoff (`postponeFeed`).
+  // The poller postpones a feed to the end of its host's backoff (`postponeFeed`), so the two times are equal. The
+  // query below omits unfollowed feeds, which are due in the year 9999.
   const isPaused = sql`failures = 0 and next_poll_at > ${now} and next_poll_at in (select retry_at from host_backoffs)`;
   const { feeds, failing, gone, waiting, ...state } = await database
     .selectFrom("feeds")
@@ -116,10 +116,10 @@ export async function countDueImages(database: Database, now: string): Promise<n
 }
 
 /**
- * Checks that a write can begin.
+ * Checks that the store can be written.
  *
- * @param now ISO 8601, to write it as a test; null to write nothing
- * @throws if another connection holds the lock, or the store is not writable
+ * @param now ISO 8601, to write it as a test; null to only begin a transaction and write nothing
+ * @throws if another connection keeps the writer lock, or the store is not writable
  */
 export async function checkWritable(database: Database, now: string | null): Promise<void> {
   await withWriterLock(database, async (transaction) => {

@@ -7,7 +7,7 @@ import type { Database } from "./schema/schema.ts";
 /** Number of versions per staff story that are kept, regardless of age. */
 const KEPT_VERSIONS = 20;
 
-/** Deletes a batch of rows. `isLast` is false if more rows may remain. */
+/** Deletes a batch of rows from before an instant (ISO 8601). `isLast` is false if there may be more such rows. */
 export type DeleteBatch = (database: Database, before: string, batchSize: number) => Promise<Batch>;
 
 interface Batch {
@@ -18,8 +18,9 @@ interface Batch {
 const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
 
 /**
- * Replaces deliveries of issues that were created before an instant with their numbers per state. Gives up issues that
- * were never finished, such as those of a former edition, so that a reader never gets an issue twice.
+ * Deletes deliveries of issues that were created before an instant, and stores their number per state instead. Marks
+ * issues that were never finished, such as those of a former edition, as finished. Otherwise, sending could resume and
+ * a reader could get an issue twice.
  */
 export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
@@ -34,7 +35,10 @@ export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes issues that were created before an instant, except each edition's newest issue with news. */
+/**
+ * Deletes issues that were created before an instant and have no deliveries left. Keeps each edition's newest issue
+ * with news.
+ */
 export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
     const newest = transaction
@@ -62,14 +66,16 @@ export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes records of editors' actions from before an instant. */
+/** Deletes entries in the log of editors' actions from before an instant (ISO 8601). */
 export const deleteOldActions: DeleteBatch = async (database, before, batchSize) => {
   const old = database.selectFrom("editor_log").select("id").where("at", "<", before).limit(batchSize);
   const { numDeletedRows } = await database.deleteFrom("editor_log").where("id", "in", old).executeTakeFirst();
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/** Deletes versions of staff stories that were saved before an instant, except the newest 20 of each story. */
+/**
+ * Deletes versions of staff stories that were saved before an instant (ISO 8601), except the newest 20 of each story.
+ */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
     delete from staff_story_versions where (story_id, number) in (
@@ -79,7 +85,7 @@ export const deleteOldStoryVersions: DeleteBatch = async (database, before, batc
   return toBatch(Number(numAffectedRows), batchSize);
 };
 
-/** Deletes alerts that ended before an instant. */
+/** Deletes alerts that ended before an instant (ISO 8601). */
 export const deleteOldAlerts: DeleteBatch = async (database, before, batchSize) => {
   const ended = database.selectFrom("alerts").select("id").where("state", "=", "ended").where("ends_at", "<", before);
   const { numDeletedRows } = await database

@@ -1,21 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 
-/** Work that one node at a time does for all nodes of a database. Each role has its own leader. */
+/** Roles for work that only one node at a time does for all nodes of a database. Each role has its own leader. */
 export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
-/** Tasks of a node: responding to readers, and the roles that it may lead. */
+/** All roles of a node: responding to readers, and the roles that it may lead. */
 export const ROLES = ["web", ...LED_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Events of which nodes notify each other, besides the changes recorded in the store. */
+/** Topics of the notifications between nodes. The details of changes are in the store. */
 const TOPICS = ["changes", "mails", "images", "roles"] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** A term of leadership. Terms of a role are numbered, so that connections of an earlier one can be told apart. */
+/**
+ * A term of leadership of a role. Terms are numbered, so that connections of earlier terms can be recognized and ended.
+ */
 export interface Term {
   role: LedRole;
-  /** The node that leads. */
+  /** Name of the node that leads. */
   node: string;
   term: number;
 }
@@ -27,27 +29,31 @@ export interface Leader extends Term {
 }
 
 /**
- * A node's own connection to the database, for notifications and for the roles that the node leads. The roles end with
- * it.
+ * A node's own connection to the database. It receives notifications, and holds the roles that the node leads. When the
+ * connection ends, so do the node's terms.
  */
 export interface NodeSession {
-  /** Interval of the election's rounds, in ms. */
+  /**
+   * Interval, in ms, of the rounds of the election. In each round, the node tries to lead the roles that have no
+   * leader.
+   */
   intervalMs: number;
   /**
-   * Begins a term if no other session leads the role; otherwise returns null. Ends all connections of earlier terms.
+   * Begins a term, and ends all connections of the role's earlier terms. Returns null if another session leads the
+   * role.
    */
   lead(role: LedRole): Promise<Term | null>;
-  /** Ends a term. */
+  /** Ends this node's term of a role. */
   leave(role: LedRole): Promise<void>;
   /** Raises the heartbeat of the roles that this node leads. */
   beat(): Promise<void>;
-  /** Returns the leaders, and the roles of each node that is connected to the database. */
+  /** Returns the current leaders, and a list with the roles of each node that is connected to the database. */
   listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
   /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
   evict(node: string): Promise<void>;
-  /** True if this node receives its own notifications, too. */
+  /** True if this node also receives the notifications that it sends. */
   receivesOwn: boolean;
-  /** Aborted when the connection is lost or closed. */
+  /** Signal that is aborted when the connection is lost or closed. */
   lost: AbortSignal;
   close(): Promise<void>;
 }
@@ -60,41 +66,47 @@ interface SessionParts {
   onTopic: (topic: Topic) => void;
 }
 
-/** Channel of notifications. */
+/** Name of PostgreSQL's notification channel. */
 export const NOTIFICATION_CHANNEL = "broadsheet";
 
-/** Interval of the election's rounds on PostgreSQL, in ms. A round takes a few short queries. */
+/** Interval, in ms, of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
 /**
- * Interval of the rounds on SQLite, in ms. Only one node uses the store, so a round only notices a role whose work
- * could not start.
+ * Interval, in ms, of the election's rounds on SQLite. Since only one node uses the store, a round only retries a role
+ * whose work could not be started.
  */
 const LONE_ROUND_INTERVAL_MS = 5000;
-/** First key of the advisory locks: a random number, since other applications may lock theirs in the same database. */
+/**
+ * First key of PostgreSQL's advisory locks for roles. It is a random number, since other applications may use advisory
+ * locks in the same database.
+ */
 const LOCK_CLASS = 610_495_821;
-/** Longest time in ms to end a connection. PostgreSQL needs microseconds unless its disk hangs. */
+/** Time limit, in ms, for ending connections. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
-/** Interval, in ms, of the checks that the connections have ended. */
+/** Interval, in ms, at which the end of the connections is checked. */
 const TERMINATE_INTERVAL_MS = 5;
-/** Longest wait, in ms, for a connection, and for a response. */
+/** Time limit, in ms, for opening the session's connection, and for each response. */
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** Returns the prefix of the names under which PostgreSQL lists the connections of a term. */
+/** Returns the common prefix of `getTermName` for all terms of a role. */
 function getTermPrefix(role: LedRole): string {
   return `broadsheet leads ${role} `;
 }
 
-/** Returns the name of a term's connections (`application_name`), by which the next leader finds and ends them. */
+/** Returns the name of a term's connections (`application_name`). The next leader finds and ends them by this name. */
 export function getTermName({ role, term }: Term): string {
   return getTermPrefix(role) + term;
 }
 
 const NODE_PREFIX = "broadsheet node ";
-/** Query for the sessions of all nodes of a PostgreSQL database. */
+/** Query for the names of the sessions of all nodes that are connected to a PostgreSQL database. */
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/** Returns the name of a node's session (`application_name`), with the node's roles unless it has all. */
+/**
+ * Returns the name of a node's session (`application_name`). It contains the node's roles unless the node has all of
+ * them.
+ */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
@@ -105,7 +117,7 @@ function parseRoles(nodeName: string): readonly Role[] {
   return names === undefined ? ROLES : ROLES.filter((role) => names.split(",").includes(role));
 }
 
-/** Opens the session of a node on SQLite, which leads all roles: only one server uses a file. */
+/** Opens the session of a node on SQLite. The node leads every role, since only one server uses a file. */
 export function openLoneSession(node: string, roles: readonly Role[]): NodeSession {
   const closing = new AbortController();
   const led = new Set<LedRole>();
@@ -129,8 +141,8 @@ export function openLoneSession(node: string, roles: readonly Role[]): NodeSessi
 }
 
 /**
- * Opens the session of a node on PostgreSQL: a connection that holds an advisory lock for each role that it leads, and
- * listens for notifications. The locks end with the connection, and the connection ends with the process.
+ * Opens the session of a node on PostgreSQL. Its connection listens for notifications, and holds an advisory lock for
+ * each role that the node leads. The locks end with the connection, and the connection ends with the process.
  *
  * @throws if the server cannot be reached
  */
@@ -153,13 +165,14 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   await client.connect();
   try {
     await client.query(`listen ${NOTIFICATION_CHANNEL}`);
-    // After a network failure, this node's former session may still hold its roles, and this one would wait for them.
+    // After a network failure, PostgreSQL may still keep this node's previous session with its locks. The new session
+    // would wait for these.
     await terminateNode(client, node);
   } catch (error) {
     client.end().catch(() => {});
     throw error;
   }
-  // Notifications sent before this connection were missed, so any topic may have changed.
+  // Treats all topics as changed, since notifications from before this connection were missed.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: ROUND_INTERVAL_MS,
@@ -205,8 +218,9 @@ async function unlock(client: Client, role: LedRole): Promise<void> {
 }
 
 /**
- * Begins a term and fences off earlier ones: first raises the number, so that new connections of earlier terms are
- * rejected, then ends their open connections. A node that was frozen, or has not noticed, can then write nothing.
+ * Begins a term and prevents writes of earlier ones. First increases the number, so that new connections of earlier
+ * terms are rejected. Then ends their open connections. So a node that was frozen, or has not noticed the new leader,
+ * cannot write.
  */
 async function beginTerm(client: Client, role: LedRole, node: string): Promise<Term> {
   const { rows } = await client.query<Term>(
@@ -230,8 +244,8 @@ function terminateNode(client: Client, node: string): Promise<void> {
 }
 
 /**
- * Ends connections. Signals all of them before it waits: `pg_terminate_backend` with a timeout would wait for one after
- * the other, 100 ms each, and a term has up to twenty.
+ * Ends the connections that meet a condition. Signals all of them before it waits. With a timeout,
+ * `pg_terminate_backend` would wait for each in turn, 100 ms each, and a term has up to twenty.
  *
  * @throws if a connection is still open after TERMINATE_MS
  */
@@ -249,7 +263,7 @@ async function terminate(client: Client, condition: string, names: string[]): Pr
   }
 }
 
-/** Rejects a new connection unless its term is the current one. */
+/** Checks that the term of a new connection is the current one. @throws {TermEndedError} if it is not */
 export async function checkTerm(client: Pick<Client, "query">, { role, node, term }: Term): Promise<void> {
   const { rowCount } = await client.query("select 1 from leaders where role = $1 and node = $2 and term = $3", [
     ...[role, node, term],
@@ -257,9 +271,12 @@ export async function checkTerm(client: Pick<Client, "query">, { role, node, ter
   if (rowCount === 0) throw new TermEndedError(`This node leads ${role} no longer.`);
 }
 
-/** Thrown instead of running a query in a term that has ended. */
+/** Thrown when a connection is opened for a term that has ended. */
 class TermEndedError extends Error {
   override name = "TermEndedError";
-  /** PostgreSQL's code for a connection that an operator ended, a transient error: nothing is wrong with the store. */
+  /**
+   * PostgreSQL's code for a connection that an operator has ended. It counts as a transient error, since the store
+   * itself works.
+   */
   readonly code = "57P01";
 }

@@ -9,8 +9,8 @@ export type RowCounts = Record<string, number>;
 
 /**
  * Writes a consistent copy of a database, even while other processes write to the database.
- * VACUUM INTO reads in one transaction, which blocks no writer. The copy has no deleted rows in free pages and no
- * write-ahead log.
+ * VACUUM INTO reads in one transaction, which blocks no writer. The copy contains neither deleted rows in free pages
+ * nor a write-ahead log.
  *
  * @param path the file of the database
  * @param target path of the copy; no file may exist there
@@ -18,9 +18,10 @@ export type RowCounts = Record<string, number>;
  */
 export function writeSnapshot(path: string, target: string): void {
   try {
-    // Not read-only: without a running server, a read-only connection could not remove the write-ahead log it creates.
+    // Opens the file for writing: if no server is running, a read-only connection could not remove the write-ahead log
+    // that it creates.
     using database = new DatabaseSync(path, { timeout: 30_000 });
-    // Set in the copy, so that a restored store can shrink, whichever version created the original.
+    // Applies to the copy, so that a restored store can shrink even if an earlier version created the original.
     database.exec("pragma auto_vacuum=incremental");
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
@@ -29,7 +30,7 @@ export function writeSnapshot(path: string, target: string): void {
 }
 
 /**
- * Checks a database file completely, and counts the rows of each table.
+ * Checks all content of a database file, and counts the rows of each table.
  *
  * @throws {StoreError} if the file is damaged
  */
@@ -40,7 +41,7 @@ export function checkSnapshot(path: string): RowCounts {
     if (first?.integrity_check !== "ok") throw new Error(String(first?.integrity_check));
     const [orphan] = database.prepare("pragma foreign_key_check").all();
     if (orphan) throw new Error(`a row of ${orphan.table} refers to a missing row of ${orphan.parent}`);
-    // Omits the search index of earlier versions, whose virtual tables a migration drops.
+    // Omits virtual tables, which are those of the search index of earlier versions. A migration drops them.
     const tables = database
       .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
       .all();
@@ -52,7 +53,10 @@ export function checkSnapshot(path: string): RowCounts {
   }
 }
 
-/** Checks a database file that may be in use, in less time than `checkSnapshot`. Returns the damage, or null. */
+/**
+ * Checks a database file, which may be in use. Takes less time than `checkSnapshot`. Returns a description of the
+ * damage; null if there is none.
+ */
 export function checkIntegrity(path: string): string | null {
   try {
     using database = new DatabaseSync(path);
@@ -66,7 +70,7 @@ export function checkIntegrity(path: string): string | null {
 /** Sizes of a database's file, in bytes. */
 export interface Sizes {
   file: number;
-  /** Size without the pages that deleted rows left free. */
+  /** Size without free pages, which deleted rows have left. */
   used: number;
 }
 
@@ -78,17 +82,18 @@ export function readSizes(path: string): Sizes {
 }
 
 /**
- * Rewrites a database's file without the pages that deleted rows left free, so that it can shrink by itself from then
- * on. After an interruption, the file is unchanged.
+ * Rewrites a database file without free pages, which deleted rows have left. After that, the file can shrink without
+ * this function. If interrupted, leaves the file unchanged.
  *
  * @throws {StoreError} if another process has the database open, or the disk is full
  */
 export function compactFile(path: string): void {
-  // SQLite writes its copy there, by default in a folder for temporary files, which may be small.
+  // SQLite writes its copy to this folder. By default, it would use a folder for temporary files, which may be small.
   process.env.SQLITE_TMPDIR = dirname(path);
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
-    // In WAL mode, VACUUM would not change how the file can shrink. The next process switches back to WAL mode.
+    // Leaves WAL mode, in which VACUUM would ignore the change of `auto_vacuum`. The next process that opens the store
+    // turns WAL mode on again.
     database.exec("pragma journal_mode=delete; pragma auto_vacuum=incremental; vacuum;");
   } catch (error) {
     const reason = explainFileError(error) ?? `${toMessage(error)}.`;
@@ -97,7 +102,7 @@ export function compactFile(path: string): void {
 }
 
 /**
- * Moves the write-ahead log into the database file, if no other process has the database open.
+ * Moves the content of the write-ahead log into the database file, if no other process has the database open.
  *
  * @returns false if another process has the database open; otherwise true, even if the file is not a database
  */

@@ -1,12 +1,16 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export interface StoreFileReader {
-  /** Reads the header and the first row of each table from the file, not from memory. @throws the error of SQLite */
+  /**
+   * Reads the header and the first row of each table from the file, not from memory.
+   *
+   * @throws the error of SQLite if that fails
+   */
   read(): void;
   close(): void;
 }
 
-/** Opens a connection that reads the current state of a SQLite file. A read takes about 0.3 ms. */
+/** Opens a connection that reads a SQLite file again at each call of `read`, which takes about 0.3 ms. */
 export function openStoreFileReader(path: string): StoreFileReader {
   const file = new DatabaseSync(path, { readOnly: true });
   const statements = new Map<string, StatementSync>();
@@ -15,7 +19,7 @@ export function openStoreFileReader(path: string): StoreFileReader {
     statements.getOrInsertComputed(table, () => file.prepare(`select 1 from "${table}" not indexed limit 1`));
   return {
     read() {
-      // Frees the pages that SQLite holds in memory.
+      // Frees the pages that SQLite holds in memory, so that they are read from the file again.
       file.exec("pragma shrink_memory");
       for (const { name } of list.all()) find(String(name)).get();
     },

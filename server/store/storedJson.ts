@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** Thrown if JSON in the store does not fit its schema. The message names the place of the JSON. */
+/** Thrown if JSON in the store is damaged or does not fit its schema. The message gives the place of the JSON. */
 export class StoredJsonError extends Error {
   override name = "StoredJsonError";
 }
 
 /**
- * Parses JSON of the store with its schema, whose defaults fill in fields that earlier versions did not write.
+ * Parses JSON from the store with its schema. The schema's defaults replace fields that earlier versions did not write.
  *
  * @param place place of the JSON, such as "content of issue 12"
- * @throws {StoredJsonError} for damaged JSON, and for JSON of another shape
+ * @throws {StoredJsonError} for damaged JSON, and for JSON that does not fit the schema
  */
 export function parseStored<Schema extends z.ZodType>(schema: Schema, json: string, place: string): z.infer<Schema> {
   let value: unknown;
@@ -25,7 +25,7 @@ export function parseStored<Schema extends z.ZodType>(schema: Schema, json: stri
 
 const textsSchema = z.array(z.string());
 
-/** Parses a list of texts in the store. @throws {StoredJsonError} as `parseStored` does */
+/** Parses a JSON array of strings from the store. @throws {StoredJsonError} if it is something else */
 export function parseStoredTexts(json: string, place: string): string[] {
   return parseStored(textsSchema, json, place);
 }

@@ -8,8 +8,8 @@ import { parseStored, StoredJsonError } from "../store/storedJson.ts";
 import { MAX_BODY } from "./copyContent.ts";
 
 /**
- * Matches control characters except tabs and line breaks. YAML and JSON can contain them as escapes, and PostgreSQL
- * does not store U+0000.
+ * Matches control characters other than tabs and line breaks. They can be escaped in YAML and JSON, and PostgreSQL does
+ * not store U+0000.
  */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
 const NO_CONTROLS = "text without control characters";
@@ -21,31 +21,31 @@ function hasNoControls(value: string): boolean {
 const line = text.refine(hasNoControls, NO_CONTROLS).transform((value) => value.replaceAll(/\s+/g, " "));
 const optionalText = z.string().trim().refine(hasNoControls, NO_CONTROLS).default("");
 
-/** Parts of an edition that determine the meaning of a story's file. */
+/** Parts of an edition that are needed to interpret the head of a story's file. */
 export interface FileContext {
   sections: readonly Pick<Edition["sections"][number], "slug" | "name" | "shortName">[];
   clock: EditorClock;
 }
 
 const image = z.strictObject({
-  /** Path of an image beside the story's file; in the store, the image's URL. */
+  /** Image of a story. In a file, `file` is a path relative to that file; in the store, it is the image's URL. */
   file: text.refine(hasNoControls, NO_CONTROLS),
   alt: optionalText,
   caption: optionalText,
   credit: optionalText,
-  /** Point of the image that crops keep, from the left and from the top. */
+  /** Point of the image that crops keep visible, in percent from the left and from the top. */
   focus: z
     .string()
     .regex(/^(?:100|\d{1,2})% (?:100|\d{1,2})%$/, 'a point such as "50% 25%", from the left and from the top')
     .optional(),
 });
 
-/** Sponsor that paid for a story or supports it. */
+/** Sponsor who paid for a story, or supports the reporting. */
 const sponsor = z.strictObject({
   name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
-  /** Page of the sponsor to which the label links. */
+  /** URL of the sponsor's page, to which the label of the story links. */
   link: webAddress.optional(),
-  /** Path or URL, as for the file of an image. */
+  /** Path or URL of the sponsor's logo, as for the file of an image. */
   logo: text.refine(hasNoControls, NO_CONTROLS).optional(),
   kind: z.enum(SPONSOR_KINDS, {
     error: "paid, if the sponsor bought the story, or underwritten, if the sponsor supports the newsroom's reporting",
@@ -58,7 +58,9 @@ const path = z
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
 const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });
-/** Slugs of sections. An editor's file may also contain names, which are looked up in the edition's sections. */
+/**
+ * Slugs of sections. A file that an editor wrote may also contain names of sections, which are later replaced by slugs.
+ */
 const sectionNames = z
   .union([line.transform((name) => [name]), z.array(line).min(1)], { error: "a section, or a list of sections" })
   .optional();
@@ -68,7 +70,7 @@ function readInstant(time: string): EditorTime {
   return instant === null ? { expected: "a date and time with its offset" } : { instant };
 }
 
-/** Times without an offset need the edition's clock. */
+/** Schema of a time. @param clock the edition's clock, for times without an offset; null to require an offset */
 function createInstantSchema(clock: EditorClock | null) {
   return z.string().transform((time, context) => {
     const read = clock ? parseEditorTime(time, clock) : readInstant(time);
@@ -80,7 +82,7 @@ function createInstantSchema(clock: EditorClock | null) {
 
 const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
 
-/** Keys of the head that belong to the story, not to one of its versions. */
+/** Keys of the head that describe the story as a whole and not one version of it. */
 const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => ({
   /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
@@ -90,11 +92,11 @@ const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => (
   /** Former addresses of the story, which redirect to it. */
   redirectFrom: paths.optional(),
   corrections: z.array(z.strictObject({ text: line, at: instant })).optional(),
-  /** State of a story that is no longer public. Without it, a story with `publishAt` is scheduled or published. */
+  /** State of a story that is no longer public. If missing, a story with `publishAt` is scheduled or published. */
   state: z.enum(["withdrawn", "expired"]).optional(),
-  /** Line for readers of a withdrawn story. */
+  /** Line that readers of a withdrawn story see. */
   withdrawnLine: line.optional(),
-  /** First publication of a withdrawn story that will appear again at `publishAt`. */
+  /** Time of the first publication of a withdrawn story that will be published again at `publishAt`. */
   publishedAt: instant.optional(),
   /** Slots of the front page to which the story is pinned. */
   pins: z.array(z.strictObject({ slot, until: instant })).optional(),
@@ -119,7 +121,7 @@ const createHeadSchema = (file: FileContext | null) =>
         })
         .optional(),
       language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
-      /** URL of the page that search engines should list instead, such as the page of a partner. */
+      /** URL of the page that search engines should list instead of the story, such as that of a partner. */
       canonical: webAddress.optional(),
       sponsor: sponsor.optional(),
       ...createStateFields(createInstantSchema(file?.clock ?? null)),
@@ -136,13 +138,13 @@ const createHeadSchema = (file: FileContext | null) =>
       return { ...head, sections: all };
     });
 
-/** Schema of the YAML head of a story's Markdown file, in which times have offsets. */
+/** Schema of the YAML head of a story's Markdown file. Times in the head must have offsets. */
 export const headSchema = createHeadSchema(null);
 
-/** Cached, since a folder may have thousands of files. */
+/** Schemas by edition, cached since a folder may contain thousands of files. */
 const headSchemas = new WeakMap<FileContext, typeof headSchema>();
 
-/** Returns the schema of a head that an editor wrote. */
+/** Returns the schema of a head that an editor wrote, in which times need no offsets. */
 export function getHeadSchema(file: FileContext): typeof headSchema {
   return headSchemas.getOrInsertComputed(file, createHeadSchema);
 }
@@ -151,7 +153,7 @@ type StoryHead = z.infer<typeof headSchema>;
 
 type StoryKey = keyof ReturnType<typeof createStateFields>;
 
-/** Content of one version of a story, as stored: the head after its checks, and the body. */
+/** Schema of the stored content of a story's version: the head after its checks, and the body. */
 const contentSchema = z.object({
   title: z.string(),
   deck: z.string().default(""),
@@ -177,10 +179,12 @@ const contentSchema = z.object({
 
 export type StaffStoryContent = z.infer<typeof contentSchema>;
 
-/** Content of a working copy, as stored. Its lengths were checked when it was saved. */
+/**
+ * Schema of the stored content of a working copy. It has no limits of length, which are checked when a copy is saved.
+ */
 export const storedCopySchema = contentSchema.extend({ expiresAt: z.string().optional() });
 
-/** A story's content, and the other keys of its file. */
+/** A story's content, and the keys of its file that describe the story as a whole. */
 export interface StoryFile extends Pick<StoryHead, StoryKey> {
   content: StaffStoryContent;
 }
@@ -191,7 +195,9 @@ export function parseContent(json: string, storyId: number, version: number): St
 }
 
 /**
- * Parses stored content for lists, in which one damaged story must not hide the others. @returns null if it is damaged
+ * Parses the stored content of a version, for lists. Does not throw, so that a damaged story does not hide the others.
+ *
+ * @returns null if the content is damaged
  */
 export function parseContentInList(json: string, storyId: number, version: number): StaffStoryContent | null {
   try {

@@ -22,9 +22,10 @@ import { logStory, requireNoTakedown, requireStory, type StoryEditing } from "./
 import { requireMayEdit } from "./storyRights.ts";
 
 /**
- * Adds a story in the state that its file describes: published or scheduled if it sets `publishAt`, otherwise a draft.
+ * Adds a story in the state that its file describes: published or scheduled if the file sets `publishAt`, otherwise a
+ * draft.
  *
- * @param name text from which the slug is made; by default, the slug or else the title in the file
+ * @param name text from which the slug is made; by default, the file's slug or else its title
  * @param importKey identifier in the system from which the story is imported; null for other stories
  */
 export async function addStory(
@@ -46,8 +47,8 @@ export async function addStory(
 }
 
 /**
- * Thrown if the new version has a different title, and so a different address, and the editor has not confirmed the
- * title.
+ * Thrown if a new version has a different title, which gives the story another address, and the editor has not
+ * confirmed that.
  */
 export class TitleChangeError extends EditorError {
   override name = "TitleChangeError";
@@ -61,7 +62,7 @@ interface Confirmation {
 /**
  * Saves a new version of a story. If the story is published, the site then shows the new version.
  *
- * @throws {TitleChangeError} if the title is different and not confirmed
+ * @throws {TitleChangeError} if the title differs from the current one and is not confirmed
  */
 export async function updateStory(
   editing: StoryEditing,
@@ -116,7 +117,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
     await requireNoTakedown(transaction, found);
     const { now, edition } = editing;
     const story = await commitCopy(transaction, editing, found);
-    // A notice whose end has passed would be hidden again within a second.
+    // Rejects a notice whose end has passed, since it would disappear again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
     if (isOver) throw new EditorError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
     return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);
@@ -124,9 +125,9 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 }
 
 /**
- * Schedules a story, including the changes in its working copy.
+ * Schedules a story for publication, including the changes in its working copy.
  *
- * @param at ISO 8601; a time in the past publishes the story within a second, with that date
+ * @param at ISO 8601; if it is in the past, the story is published within a second, with that date
  */
 export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "publish");
@@ -146,9 +147,9 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
 }
 
 /**
- * Adds a correction for readers, and saves the corrected version if there is one.
+ * Adds a correction that readers see, and saves the corrected version if there is one.
  *
- * @throws {TitleChangeError} as `updateStory` does
+ * @throws {TitleChangeError} if the corrected version's title differs from the current one and is not confirmed
  */
 export async function correctStory(
   editing: StoryEditing,
@@ -165,7 +166,11 @@ export async function correctStory(
   });
 }
 
-/** Withdraws a published or scheduled story. @param line sentence for readers; null for none */
+/**
+ * Withdraws a published or scheduled story. A scheduled one that was never published becomes a draft.
+ *
+ * @param line line that readers of the story's page see; null for none
+ */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "withdraw");
   return change(editing, slug, "withdraw", async (transaction, story) => {
@@ -190,7 +195,11 @@ export async function revertStory(editing: StoryEditing, slug: string, number: n
   });
 }
 
-/** Changes a story under the writer lock, and logs the change. @throws {EditorError} if there is no such story */
+/**
+ * Changes a story under the writer lock, and records the action in the log.
+ *
+ * @throws {EditorError} if there is no such story
+ */
 async function change(
   editing: StoryEditing,
   slug: string,

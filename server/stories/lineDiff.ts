@@ -1,12 +1,15 @@
 import { matchItems } from "../../core/commonItems.ts";
 
-/** A line of a diff: kept, removed from the first text, or added by the second. */
+/**
+ * A line of a diff. `sign` is " " for a line in both texts, "-" for one only in the first, and "+" for one only in the
+ * second.
+ */
 export interface DiffLine {
   sign: " " | "-" | "+";
   line: string;
 }
 
-/** Compares two texts line by line. At each difference, the lines of the first text come first. */
+/** Compares two texts line by line. Where they differ, lists the lines of the first text before those of the second. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, current] = [before.split("\n"), after.split("\n")];
   const matches = matchItems(old, current);

@@ -2,22 +2,24 @@
 interface MarkdownImage {
   /** Path or URL, without angle brackets. */
   path: string;
-  /** Everything before the path: the description and the opening parenthesis. */
+  /** Text before the path: `![`, the description and `](`. */
   before: string;
-  /** Everything after the path: the title and the closing parenthesis. */
+  /** Text after the path: the title, if there is one, and `)`. */
   after: string;
 }
 
-/** Matches the path and the title of an image, after `](`. The limits keep the work for each match constant. */
+/**
+ * Matches the path and the title of an image, which follow `](`. The limits of length bound the time for each match.
+ */
 const TARGET = /(<[^<>\n]{1,2000}>|[^\s)<][^\s)]{0,1999})((?:\s{1,10}"[^"]{0,2000}")?\))/y;
 
-/** Replaces the images in a Markdown text. The time grows only linearly with the text's length. */
+/** Replaces the images in a Markdown text. The time is proportional to the length of the text. */
 export function replaceMarkdownImages(body: string, replace: (image: MarkdownImage) => string): string {
   let out = "";
   let from = 0;
   let labelFrom = 0;
   for (let close = body.indexOf("]"); close >= 0; close = body.indexOf("]", close + 1)) {
-    // A description contains no closing bracket, so each part of the text is searched once.
+    // Searches each part of the text only once, since a description contains no closing bracket.
     const start = body.slice(labelFrom, close).indexOf("![");
     if (start >= 0 && body[close + 1] === "(") {
       TARGET.lastIndex = close + 2;

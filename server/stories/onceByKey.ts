@@ -7,22 +7,22 @@ import { deleteOldDeskKeys, findDeskKey, insertDeskKey } from "../store/stories/
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 interface Once {
-  /** Key that the browser chooses for one action. */
+  /** Key that the browser chooses for the request, the same in each repetition. */
   key: string;
   actor: Actor;
   /** Name and subject of the action, such as "publish story 12". */
   action: string;
-  /** ISO 8601. */
+  /** Time of the request, ISO 8601. */
   now: string;
 }
 
 /**
- * Performs an action once, even if the request with its key arrives several times.
+ * Performs an action only once, even if the request with its key arrives several times.
  *
  * @param transaction holds the writer lock
- * @param work returns a number, such as the id of a new row
- * @returns the number from the first request with this key
- * @throws {ConflictError} if the person used the key for another action
+ * @param work performs the action, and returns a number, such as the id of a new row
+ * @returns the number that `work` returned for the first request with this key
+ * @throws {ConflictError} if the person has used the key for another action
  */
 export async function runOnce(
   transaction: Database,

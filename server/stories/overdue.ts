@@ -1,15 +1,16 @@
 import type { StaffStory } from "../store/stories/staffStories.ts";
 
 /**
- * Delay, in ms, after which a scheduled story that has not appeared is overdue. Normally, publishing takes up to 2 s.
+ * Delay, in ms, after which a scheduled story that is not yet published is overdue. Normally, publication takes up to 2
+ * s.
  */
 const LATE_MS = 60_000;
 
 /**
- * Returns the reason why a story that is due has not appeared; null if it is not overdue.
+ * Returns the reason why a story that is due was not published; null if it is not overdue.
  *
- * @param failure error of the last attempt; null for none
- * @param nowMs milliseconds since 1970
+ * @param failure error of the last attempt; null if there is none
+ * @param nowMs ms since 1970
  */
 export function findOverdueReason(
   { state, publish_at }: Pick<StaffStory, "state" | "publish_at">,

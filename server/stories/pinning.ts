@@ -9,8 +9,9 @@ import type { StoryEditing } from "./storyEditing.ts";
 /**
  * Pins a story of the newsroom or of a feed to a slot of the front page.
  *
- * @param slot "hero", or a place in a section's block: the section's slug, or the slug with "/2" to "/5"
- * @param until ISO 8601; from then on, the slot shows the story that it would show without the pin
+ * @param slot "hero", or a place in a section's block: the section's slug for the first place, the slug with "/2" to
+ * "/5" for others
+ * @param until ISO 8601; after this time, the slot shows the story that it would show without the pin
  * @throws {EditorError} if the edition has no such story
  */
 export async function pinStory(
@@ -38,7 +39,7 @@ export async function pinStory(
   });
 }
 
-/** Empties a slot of the front page. @throws {EditorError} if nothing is pinned there */
+/** Removes the pin of a slot of the front page. @throws {EditorError} if nothing is pinned there */
 export async function unpin({ database, edition, actor, now }: StoryEditing, slot: string): Promise<void> {
   requireCapability(actor, edition.id, "arrange the front page");
   await withWriterLock(database, async (transaction) => {

@@ -14,24 +14,25 @@ import { queueImages, readContent, toStaffArticle } from "./publication.ts";
 import { getSubject, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
-/** Length of the secret part of an address, in bytes: 2^192 values can't be guessed. */
+/** Length of the secret part of a preview's address, in bytes. Nobody can guess one of 2^192 values. */
 const KEY_BYTES = 24;
 
-/** Maximum number of days for which an address works. */
+/** Maximum number of days for which a preview's address is valid. */
 const MAX_DAYS = 30;
 
 interface Preview {
   path: string;
-  /** ISO 8601. */
+  /** Time at which the preview ends, ISO 8601. */
   expiresAt: string;
 }
 
 /**
- * Creates an address at which anybody who has it can read the newest version of an unpublished story. The store has
- * only the address's digest, so that neither a backup nor the log of editors reveals the address.
+ * Creates an address at which anybody who has it can read the newest version of an unpublished story. The store
+ * contains only a digest of the address, so neither a backup nor the log of editors' actions reveals it.
  *
- * @param until ISO 8601
- * @throws {EditorError} if the story is published or was taken down, or if `until` has passed or is too far away
+ * @param until end of the preview, ISO 8601
+ * @throws {EditorError} if the story is published or was taken down, or if `until` is in the past or too far in the
+ * future
  */
 export async function createPreview(editing: StoryEditing, slug: string, until: string): Promise<Preview> {
   return addPreview(editing, until, async (transaction) => {
@@ -43,11 +44,11 @@ export async function createPreview(editing: StoryEditing, slug: string, until: 
 }
 
 /**
- * Creates an address that always shows the current state of a story's working copy. Once a later version is published,
+ * Creates an address that always shows the current state of a story's working copy. After a later version is published,
  * the address redirects to the story.
  *
- * @param until ISO 8601
- * @throws {EditorError} if the story was taken down, or if `until` has passed or is too far away
+ * @param until end of the preview, ISO 8601
+ * @throws {EditorError} if the story was taken down, or if `until` is in the past or too far in the future
  */
 export async function createCopyPreview(editing: StoryEditing, storyId: number, until: string): Promise<Preview> {
   const { edition, actor } = editing;
@@ -62,7 +63,7 @@ export async function createCopyPreview(editing: StoryEditing, storyId: number, 
 interface Previewed {
   story: StaffStory;
   content: StaffStoryContent;
-  /** Version on which the copy is based; null for a preview of the newest version. */
+  /** Version on which the previewed working copy is based; null for a preview of the story's newest version. */
   copyOf: number | null;
 }
 
@@ -92,8 +93,8 @@ function toDigest(key: string): string {
 }
 
 /**
- * Finds the story of a preview's address, as it would be published now. Returns only the slug if the story is public;
- * undefined if there is no such preview, the preview has ended, or the story was taken down.
+ * Finds the story at a preview's address, in the form in which it would be published now. Returns only the slug if
+ * readers can see the story. Returns undefined if there is no such preview, it has ended, or the story was taken down.
  *
  * @param key secret part of the address
  * @param now ISO 8601
@@ -107,19 +108,19 @@ export async function findPreview(
   const found = await findPreviewedStory(database, edition.id, toDigest(key), now);
   if (!found) return undefined;
   const { story, expiresAt, copyOf } = found;
-  // A copy is previewed only while the version on which it is based is the published one.
+  // The preview of a working copy of a published story ends when a later version of the story is published.
   if (story.state === "published" && copyOf !== story.version) return { publishedSlug: story.slug };
   if (story.article_id !== null && (await isTakenDownByOperator(database, story.article_id))) return undefined;
   const unpublished = await (copyOf === null ? composeVersion : composeCopy)(database, edition, story, now);
   return { ...unpublished, expiresAt };
 }
 
-/** A story as it would be published. */
+/** A story in the form in which it would be published. */
 export interface UnpublishedStory {
   article: StoredArticle;
   /** Slugs of its sections. */
   sections: readonly string[];
-  /** Corrections of the published story. */
+  /** Corrections of the story; [] if it was never published. */
   corrections: readonly Correction[];
 }
 
@@ -137,7 +138,11 @@ async function composeVersion(
   return compose(database, edition, story, await readContent(database, story), now);
 }
 
-/** Returns a story's working copy as it would be published now. Missing parts are empty. @param now ISO 8601 */
+/**
+ * Returns a story's working copy in the form in which it would be published now. Missing parts are empty.
+ *
+ * @param now ISO 8601
+ */
 export async function composeCopy(
   database: Database,
   edition: StoryEditing["edition"],

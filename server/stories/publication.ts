@@ -12,10 +12,10 @@ import { findVersion, type StaffStory, updateStaffStory } from "../store/stories
 import { parseContent, type StaffStoryContent } from "./content.ts";
 
 /**
- * Publishes the current version of a story, or replaces an earlier published version with it.
+ * Publishes the current version of a story. If an earlier version is published, replaces it.
  *
  * @param transaction holds the writer lock
- * @param changes other columns of the story to change at the same time
+ * @param changes other columns of the story that change at the same time
  * @param now ISO 8601
  */
 export async function showStory(
@@ -40,17 +40,18 @@ export async function showStory(
   return story;
 }
 
-/** Queues the images of a story for conversion, so that pages can show them. */
+/** Queues the images of a story for conversion to the sizes that pages show. */
 export async function queueImages(database: Database, { feeds, image, html, sponsor }: StaffArticle): Promise<void> {
   const logo = sponsor?.logo ? `<img src="${escapeHtml(sponsor.logo)}">` : "";
   await queueStoryImages(feeds[0], image?.file, html + logo, database);
 }
 
 /**
- * Removes a story from the site. From then on, the response for its page is 410.
+ * Removes a story from the site. After that, its page responds with 410.
  *
  * @param transaction holds the writer lock
- * @param line sentence for readers of the page; null for the usual sentence
+ * @param line line that readers of the page see; null for the default line
+ * @param now ISO 8601
  */
 export async function hideStory(
   transaction: Database,
@@ -85,7 +86,7 @@ export async function findContent(
   return found && parseContent(found.content, storyId, version);
 }
 
-/** Returns the article that shows a story's content. */
+/** Returns the data of the article that shows a story's content. */
 export function toStaffArticle(
   { title, deck, body, byline, place, topics, image, canonical, sections, language, sponsor }: StaffStoryContent,
   { id: edition, language: editionLanguage }: Pick<Edition, "id" | "language">,
@@ -115,14 +116,14 @@ export function toStaffArticle(
   } satisfies StaffArticle;
 }
 
-/** Marks the links to other sites in a sponsored story, as search engines require. */
+/** Adds `rel="sponsored"` to links to other sites, which search engines require in stories that a sponsor bought. */
 function markLinks(html: string): string {
   return html.replaceAll(/<a href="https?:[^"]*"/g, '$& rel="sponsored"');
 }
 
 /**
- * Adds the place before the first sentence, as newspapers do. If the story does not begin with a paragraph, adds one
- * above it.
+ * Puts a place before the first sentence, as newspapers do. If the story does not begin with a paragraph of text, adds
+ * a paragraph with the place.
  */
 function addDateline(html: string, place: string): string {
   return /^<p>(?!<img|<a [^>]*data-embed)/.test(html) ? `<p>${place} — ${html.slice(3)}` : `<p>${place}</p>\n${html}`;

@@ -13,29 +13,29 @@ import { runOnce } from "./onceByKey.ts";
 import { showStory } from "./publication.ts";
 import { logStory, requireNoTakedown, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 
-/** How readers learn of the change to a published story. */
+/** Way in which readers learn of a change to a published story. */
 type Change = { as: "silent" } | { as: "update" } | { as: "correction"; text: string };
 
 export interface Publication {
   /**
-   * Key that the browser chooses. A second publication with the same key does nothing and returns the first one's
-   * result.
+   * Key that the browser chooses for the publication. Another request with the same key changes nothing, and returns
+   * the result of the first.
    */
   key: string;
-  /** Revision of the copy that the person saw. The request is rejected if there is a later one. */
+  /** Revision of the working copy that the person saw. If there is a later one, the request is rejected. */
   revision: number;
-  /** Time at which the story should appear, ISO 8601; null for now. */
+  /** Time of the publication, ISO 8601; null to publish immediately. */
   at: string | null;
-  /** Null for a first publication. */
+  /** Way in which readers learn of the change; null for a first publication. */
   change: Change | null;
-  /** A line at the top of every page; null for none. */
+  /** Alert with a link to the story, shown at the top of every page; null for none. */
   alert: { level: AlertLevel; line: string; until: string } | null;
 }
 
 /**
- * Publishes the working copy of a story, schedules it, or changes the published story, in one transaction.
+ * Publishes the working copy of a story, schedules it, or updates the published story, in one transaction.
  *
- * @throws {ConflictError} if the copy has another revision
+ * @throws {ConflictError} if the working copy's revision differs from `publication.revision`
  * @throws {EditorError} with the faults of the copy, or if the story cannot be published
  */
 export async function publishCopy(
@@ -96,7 +96,7 @@ async function changePublished(
   const saved = await commitCopy(transaction, editing, before, { revision, updatedAt });
   const isUnchanged = saved.version === before.version;
   if (isUnchanged && change.as !== "correction") throw new EditorError("Readers see this text already.");
-  // The correction may concern text that was changed before, so that only the date of the change is new.
+  // The text may have been corrected in an earlier version. Then only the time of the update is new.
   const after = isUnchanged ? await showStory(transaction, edition, before, { updated_at: now }, now) : saved;
   await logStory(
     transaction,

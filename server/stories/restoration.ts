@@ -8,7 +8,7 @@ import { hideStory, showStory } from "./publication.ts";
 
 /**
  * Puts a new story into the state that its file describes: a draft, scheduled, published since a date, or no longer
- * public.
+ * public. Also adds its former paths, corrections and pins.
  *
  * @param transaction holds the writer lock
  * @param now ISO 8601

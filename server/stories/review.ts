@@ -11,15 +11,19 @@ import { runOnce } from "./onceByKey.ts";
 import { logStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
-/** Names of submitted revisions in the history, by language. */
+/** Name that the history shows for a revision that was submitted, by language. */
 const SUBMITTED = { en: "Submitted", es: "Enviado a revisión", xa: "Submitted" };
 
 interface Request {
-  /** Key that the browser chooses. A second request with the same key does nothing. */
+  /** Key that the browser chooses for the request. Another request with the same key does nothing. */
   key: string;
 }
 
-/** Submits a draft to the editors. @throws {EditorError} if the story is not a draft */
+/**
+ * Submits a draft to the editors.
+ *
+ * @throws {EditorError} if the story is not a draft, or has no headline
+ */
 export async function submitStory(
   editing: StoryEditing,
   storyId: number,
@@ -40,7 +44,11 @@ export async function submitStory(
   });
 }
 
-/** Returns a submitted draft to its writer. The note becomes a comment. */
+/**
+ * Returns a submitted draft to its writer, with a note as a comment.
+ *
+ * @throws {EditorError} if the story was not submitted
+ */
 export async function returnStory(
   editing: StoryEditing,
   storyId: number,
@@ -86,7 +94,11 @@ export async function resolve(
   });
 }
 
-/** @param work returns a number for `runOnce` */
+/**
+ * Runs an action on a story at most once per key, under the writer lock.
+ *
+ * @param work performs the action, and returns a number for `runOnce`
+ */
 async function doOnce(
   { database, edition, actor, now }: StoryEditing,
   storyId: number,

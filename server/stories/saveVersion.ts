@@ -13,8 +13,8 @@ import { queueImages, readContent, showStory, toStaffArticle } from "./publicati
 import type { StoryEditing } from "./storyEditing.ts";
 
 /**
- * Changes that a new version makes to the story. An undefined key leaves the story unchanged; `expiresAt: null` removes
- * its end.
+ * Content of a new version, and columns of the story that change with it. A key that is undefined leaves its column
+ * unchanged; null as `expiresAt` means that the story no longer expires.
  */
 interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectFrom"> {
   expiresAt?: string | null | undefined;
@@ -24,7 +24,7 @@ interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectF
  * Saves the next version of a story. A new title changes the address. If the story is published, the site then shows
  * the new version.
  *
- * @param updatedAt time of the change for readers; by default now, null for a change without a mention
+ * @param updatedAt time of the update that readers see (ISO 8601); by default `now`, null to show none
  */
 export async function saveVersion(
   transaction: Database,
@@ -45,14 +45,18 @@ export async function saveVersion(
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   const updated = updatedAt === null ? {} : { updated_at: updatedAt };
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, ...updated }, now);
-  // Queues the images for previews, and so that they are ready when the story appears.
+  // Queues the images now, so that previews can show them and they are ready when the story is published.
   await queueImages(transaction, toStaffArticle(content, edition));
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
   await updateStaffStory(transaction, story.id, changes);
   return { ...story, ...changes };
 }
 
-/** Returns the slug of a title. Adds a number if another story has that slug. */
+/**
+ * Returns a slug for a title. Adds a number if something else has the slug.
+ *
+ * @param story story whose own slugs are free for it
+ */
 export async function findFreeSlug(
   transaction: Database,
   edition: StoryEditing["edition"],

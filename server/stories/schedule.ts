@@ -20,14 +20,17 @@ interface Parts {
   log: Logger;
 }
 
-/** Interval, in ms, of the schedule: a scheduled story must appear within 2 s. */
+/** Interval, in ms, at which the job looks for due stories. A scheduled story must be published within 2 s. */
 const INTERVAL_MS = 500;
-/** Maximum delay, in ms, between two attempts to change a story. */
+/** Maximum delay, in ms, between two attempts to publish or end a story. */
 const MAX_RETRY_MS = 60_000;
 
 /** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
-  /** Stories that could not be changed, by id. They are retried later, so that other stories do not wait. */
+  /**
+   * Stories that could not be published or ended, by id. Each has its own time of the next attempt, so that other
+   * stories do not wait for it.
+   */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {
@@ -50,8 +53,8 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
   }
 
   /**
-   * Stores the reason why a story does not appear, for its newsroom. Ignores errors, since the store itself may be the
-   * reason.
+   * Stores the reason why a story could not be published, so that the desk can show it. Ignores errors, since the store
+   * itself may be the cause.
    */
   async function noteFailure(due: StaffStory, error: unknown, now: string): Promise<void> {
     const failure = { story_id: due.id, reason: toReason(database, error), failed_at: now };
@@ -60,7 +63,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
 
   async function runStory(due: StaffStory, now: string): Promise<void> {
     const edition = editions().find(({ id }) => id === due.edition);
-    // Stories of an edition with invalid files wait until the edition is served again.
+    // If the edition's files are invalid, its stories wait until they are corrected.
     const changed = edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
     if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
   }
@@ -74,7 +77,10 @@ function toReason(database: Database, error: unknown): string {
   return `The server could not publish it, and goes on trying: ${toMessage(error)}`;
 }
 
-/** Publishes or ends a story, unless another process or an editor has changed it meanwhile. */
+/**
+ * Publishes or ends a story. Returns undefined if another process or an editor has changed the story since it was
+ * listed.
+ */
 async function apply(
   transaction: Database,
   edition: Edition,

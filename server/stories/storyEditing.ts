@@ -12,18 +12,22 @@ export interface StoryEditing {
   database: Database;
   edition: Pick<Edition, "id" | "language" | "timeZone" | "sections" | "samplesBySlug">;
   actor: Actor;
-  /** ISO 8601. */
+  /** Time of the action, ISO 8601. */
   now: string;
 }
 
-/** Returns the story with a current or former slug. @throws {EditorError} if the edition has no such story */
+/**
+ * Returns the story with a slug, which may be a former one.
+ *
+ * @throws {NotFoundError} if the edition has no such story
+ */
 export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
   const story = await findStaffStory(transaction, edition, slug);
   if (!story) throw new NotFoundError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
   return story;
 }
 
-/** @throws {EditorError} if an operator took the story down */
+/** Checks that a story is not taken down. @throws {EditorError} if an operator has taken it down */
 export async function requireNoTakedown(transaction: Database, { article_id, slug }: StaffStory): Promise<void> {
   if (article_id !== null && (await isTakenDownByOperator(transaction, article_id)))
     throw new EditorError(`${slug} was taken down. Restore it with \`takedown ${slug} --undo\` first.`);
@@ -34,18 +38,23 @@ export async function requireStoryById(database: Database, edition: string, id: 
   return requireFound(await findStaffStoryById(database, edition, id));
 }
 
-/** @throws {NotFoundError} if `story` is undefined */
+/** Returns the story that was found. @throws {NotFoundError} if it is undefined */
 export function requireFound(story: StaffStory | undefined): StaffStory {
   if (!story) throw new NotFoundError("There is no such story.");
   return story;
 }
 
-/** Returns the subject of a story's actions in the log. It contains the id, since the slug may change. */
+/** Returns the name by which the log refers to a story. It contains the id, since the slug may change. */
 export function getSubject({ id }: Pick<StaffStory, "id">): string {
   return `story ${id}`;
 }
 
-/** Records an action on a story. Call this in the action's transaction. @param after null if the story was deleted */
+/**
+ * Records an action on a story in the log. Call this in the action's transaction.
+ *
+ * @param before null if the action added the story
+ * @param after null if the action deleted the story
+ */
 export async function logStory(
   transaction: Database,
   { edition, actor, now }: StoryEditing,
@@ -65,10 +74,10 @@ export async function logStory(
   });
 }
 
-/** Parts of a story that are read from the editors' log. */
+/** Schema of the fields of a logged story that the desk and commands show. */
 const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
 
-/** Returns parts of a story as an action of the editors' log left it. Empty if it deleted the story. */
+/** Returns fields of a story as an action in the editors' log left it; {} if the action deleted the story. */
 export function parseLoggedStory({ id, after }: { id: number; after: string | null }): z.infer<typeof loggedSchema> {
   return parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
 }

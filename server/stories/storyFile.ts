@@ -7,10 +7,10 @@ import { findLine } from "../editions/yaml/yamlLines.ts";
 import { type FileContext, getHeadSchema, isTooLong, type StaffStoryContent, type StoryFile } from "./content.ts";
 import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 
-/** YAML between two lines of three hyphens at the top of a file. */
+/** Matches the head of a file: YAML between two lines of three hyphens. */
 const HEAD = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
-/** Names of the head's keys in other systems. */
+/** Names that other systems use for keys of the head, each with the key for which it stands. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...toNamesOf("byline", "author", "authors", "by", "writer"),
   ...toNamesOf("publishAt", "date", "published", "pubDate", "publishDate", "publish"),
@@ -33,7 +33,9 @@ function toNamesOf(key: string, ...names: readonly string[]): Record<string, str
 }
 
 /**
- * Creates the context of an edition's story files. Keep it for all files: the head's schema is cached for the object.
+ * Creates the context for parsing an edition's story files. Use the same object for all files, since the schema of the
+ * head is cached by it.
+ *
  * @param now ISO 8601
  */
 export function createFileContext(
@@ -56,7 +58,7 @@ export function parseStoryFile(path: string, source: string, context: FileContex
       `${path}:1: found no head; a story begins with a line ---, its title and section, and a line ---.`,
     );
   const [head, yaml = ""] = match;
-  // The line break stands for the line of hyphens, so that line numbers in faults match the file.
+  // Replaces the first line of hyphens with an empty line, so that line numbers in messages are those of the file.
   const yamlLines = `\n${yaml}`;
   const {
     title,
@@ -91,7 +93,7 @@ export function parseStoryFile(path: string, source: string, context: FileContex
 
 type Sections = FileContext["sections"];
 
-/** Finds a section's slug by the section's slug or name. */
+/** Finds a section's slug by the section's slug or name, in upper or lower case. */
 export function findSection(sections: Sections, text: string): string | undefined {
   const key = text.trim().toLowerCase();
   const names = ({ slug, name, shortName }: Sections[number]) => [slug, name.toLowerCase(), shortName?.toLowerCase()];
@@ -106,7 +108,7 @@ export function explainUnknownSection(sections: Sections, text: string): string 
   return `found the section ${text};${meant} the edition's sections are ${slugs.join(", ")}.`;
 }
 
-/** Formats a story as a Markdown file that `parseStoryFile` parses to the same story. */
+/** Formats a story as a Markdown file. `parseStoryFile` returns the same story for this file. */
 export function formatStoryFile({ content, ...stateFields }: StoryFile): string {
   const { body, sections, byline, ...rest } = content;
   const [section, ...others] = sections;
@@ -128,13 +130,16 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
 }
 
-/** Returns the paths or URLs of a story's images: in the text, beside the headline, and the sponsor's logo. */
+/**
+ * Returns the paths or URLs of a story's images without duplicates: of the lead image, the sponsor's logo and the
+ * images in the text.
+ */
 export function listImagesOfStory({ body, image, sponsor }: StaffStoryContent): string[] {
   const logo = sponsor?.logo;
   return [...new Set([...(image ? [image.file] : []), ...(logo ? [logo] : []), ...listMarkdownImages(body)])];
 }
 
-/** Replaces the paths or URLs of a story's images. Paths that `replacements` lacks stay. */
+/** Replaces the paths or URLs of a story's images. Keeps those that are missing in `replacements`. */
 export function replaceImageFiles(
   content: StaffStoryContent,
   replacements: ReadonlyMap<string, string>,

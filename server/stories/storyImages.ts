@@ -12,12 +12,12 @@ import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 export const MAX_IMAGE_BYTES = 30_000_000;
 
 /**
- * Stores the images in a story's folder, and returns the content with their URLs. Images on the web keep their URLs,
- * and are downloaded later, as for feeds.
+ * Stores the images to which a story's file refers by path, and returns the content with their URLs. Images on the web
+ * keep their URLs, and are downloaded later, like those of feeds.
  *
- * @param story the story's file: its path and text
- * @throws {EditorError} for a file that is missing, too large, not an image or outside the folder; then nothing is
- *   stored
+ * @param story path and text of the story's file
+ * @throws {EditorError} for an image that is missing, too large, not an image, or outside of the file's folder; then no
+ * image is stored
  */
 export async function storeStoryImages(
   database: Database,
@@ -28,7 +28,7 @@ export async function storeStoryImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Each image is read twice: keeping all in memory until the last one is checked might take forty times 30 MB.
+  // Reads each image again, after all were checked. Keeping them in memory could take forty times 30 MB.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 
@@ -55,7 +55,7 @@ export async function storeStoryImages(
   }
 }
 
-/** Returns the reason why a file can't be a story's image; null if it can. */
+/** Returns the reason why a file can't be a story's image, as the predicate of a sentence; null if it can. */
 export function findImageFault(bytes: Uint8Array): string | null {
   if (bytes.length > MAX_IMAGE_BYTES) return `is larger than ${MAX_IMAGE_BYTES / 1e6} MB`;
   return isSupportedImage(bytes) ? null : "is not a JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF image";

@@ -4,10 +4,10 @@ import type { Database } from "../store/schema/schema.ts";
 import { isFirstSavedBy, type StaffStory } from "../store/stories/staffStories.ts";
 
 /**
- * Rejects changes to a story's text by people without the right. Writers may change the drafts that they began, editors
- * all stories.
+ * Checks that a person may change a story's text. Writers may change drafts that they began; editors may change all
+ * stories.
  *
- * @throws {PermissionError}
+ * @throws {PermissionError} if the person may not change it
  */
 export async function requireMayEdit(database: Database, actor: Actor, story: StaffStory): Promise<void> {
   if (!(await mayEdit(database, actor, story)))
@@ -25,8 +25,9 @@ async function mayEdit(database: Database, actor: Actor, story: StaffStory): Pro
 }
 
 /**
- * Rejects reading of a story's text by people without the right. Writers may read their own stories, editors all.
- * @throws {PermissionError}
+ * Checks that a person may read a story's text. Writers may read stories that they began; editors may read all stories.
+ *
+ * @throws {PermissionError} if the person may not read it
  */
 export async function requireMayRead(database: Database, actor: Actor, story: StaffStory): Promise<void> {
   if (hasCapability(actor, story.edition, "publish")) return;

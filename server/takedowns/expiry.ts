@@ -26,14 +26,16 @@ interface Parts {
 interface JobParts extends Omit<Parts, "editions"> {
   editions: Editions;
   log: Logger;
-  /** Called after articles were erased, so that the files of their images are deleted. */
+  /** Called after articles were erased, to start the deletion of the files of their images. */
   onErased: () => void;
 }
 
 /**
- * Erases stories that earlier versions took down but did not erase, and deletes sealed copies after 30 days.
+ * Erases the texts of stories that earlier versions of Broadsheet only marked as taken down. Also deletes sealed copies
+ * after `UNDO_DAYS`.
  *
- * @param now milliseconds since 1970
+ * @param now ms since 1970
+ * @returns the number of erased articles and of deleted copies
  */
 export async function expireCopies({ database, editions, config }: Parts, now: number) {
   const folder = config.DATA_DIR;

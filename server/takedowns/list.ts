@@ -8,7 +8,7 @@ import { listUpdatedStories } from "../store/stories/staffStories.ts";
 import { countTakedowns, listTakedowns, listTakenDown } from "../store/takedowns/takedowns.ts";
 import { listTakenDownArticles } from "../store/takedowns/takenDownArticles.ts";
 
-/** A takedown as readers see it. */
+/** A takedown in the public list. */
 export interface ListedTakedown {
   id: number;
   kind: TakedownKind;
@@ -16,16 +16,16 @@ export interface ListedTakedown {
   title: string;
   publisher: string;
   reason: string | null;
-  /** Day such as 2026-01-31. */
+  /** Date for machines, such as "2026-01-31". */
   day: string;
-  /** Date such as "January 31, 2026". */
+  /** Date for readers, such as "January 31, 2026". */
   date: string;
 }
 
 export interface TakedownsPage {
   takedowns: ListedTakedown[];
   count: number;
-  /** Path of the page with newer or older takedowns; null if there is none. */
+  /** Paths of the pages with newer and with older takedowns; null if there is no such page. */
   newer: string | null;
   older: string | null;
 }
@@ -33,16 +33,20 @@ export interface TakedownsPage {
 export type Takedowns = ReturnType<typeof createTakedowns>;
 
 const PER_PAGE = 50;
-/** Maximum number of stories in the list for devices, latest takedown first. */
+/** Maximum number of taken-down stories in the list for readers' devices. It contains the latest takedowns. */
 const MAX_ON_DEVICES = 2000;
-/** Maximum number of staff stories in the list for devices, latest change first. */
+/** Maximum number of updated staff stories in the list for readers' devices. It contains the latest updates. */
 const MAX_UPDATES = 500;
 
-/** Creates the public lists of an edition's takedowns. */
+/** Creates the lists of an edition's takedowns: for readers, and for the devices on which readers keep stories. */
 export function createTakedowns(edition: Edition, database: Database) {
   const { id, language, timeZone, sections } = edition;
   return {
-    /** Returns a page of the list, newest first; null if there is no such page. @param number from 1 */
+    /**
+     * Returns a page of the public list, newest takedown first; null if there is no such page.
+     *
+     * @param number number of the page, from 1
+     */
     async page(number: number): Promise<TakedownsPage | null> {
       const count = await countTakedowns(database, id);
       const last = Math.max(1, Math.ceil(count / PER_PAGE));
@@ -62,8 +66,9 @@ export function createTakedowns(edition: Edition, database: Database) {
     },
 
     /**
-     * Returns the slugs of the stories that devices must delete, the publishers all of whose feeds were taken down, and
-     * the instants of the last changes of staff stories by slug, former slugs included.
+     * Returns the list for devices that keep stories. It contains the slugs of the stories that they must delete, and
+     * the publishers all of whose feeds were taken down. It also contains the times of the last updates of staff
+     * stories, by current and former slug.
      */
     async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);

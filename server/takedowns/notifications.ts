@@ -3,10 +3,13 @@ import { scheduleNotifications } from "../store/feeds/websubNotifications.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { getChangedPaths, MIN_NOTIFICATION_INTERVAL_MS } from "../syndication/websub/websub.ts";
 
-/** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
+/** Delay of notifications, in ms. A running server may take up to a second to drop its cached feeds. */
 const HUB_DELAY_MS = 3000;
 
-/** Schedules WebSub notifications in the transaction of a change. If no server runs, the next one sends them. */
+/**
+ * Schedules notifications to WebSub hubs about changed feeds. Call this in the transaction of the change. The running
+ * server sends them; if there is none, the next one does.
+ */
 export async function notifyHubs(
   database: Database,
   editions: readonly Edition[],

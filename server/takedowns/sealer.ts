@@ -8,12 +8,12 @@ import { getStorePath } from "../store/open.ts";
 import { parseStored } from "../store/storedJson.ts";
 import { articleContentSchema } from "../store/takedowns/takenDownArticles.ts";
 
-/** Content that a takedown removes from the store and an undo restores. */
+/** Schema of the content that a takedown removes from the store and an undo restores. */
 const contentSchema = z.object({
   article: articleContentSchema,
-  /** URLs of the originals of the images in the story. */
+  /** URLs of the originals of the images that were deleted with the story. */
   images: z.array(z.string()),
-  /** The story's entries in past briefings. */
+  /** The story's entries in past issues of the briefing. */
   issues: z.array(z.object({ id: z.number(), story: issueStorySchema })),
 });
 
@@ -33,24 +33,31 @@ const TAG_BYTES = 16;
 export type Sealer = Awaited<ReturnType<typeof openSealer>>;
 
 /**
- * Opens the key for sealed copies; creates it on first use. The key is a file of its own beside the store, so that a
- * copy of the store alone reveals nothing.
+ * Opens the key for sealed copies, and creates it on first use. The key is in a separate file beside the store, so that
+ * a copy of the store alone does not reveal the content.
  *
- * @throws {SealError} if the file is not a key
+ * @throws {SealError} if the file does not contain a key
  */
 export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">) {
   const storePath = getStorePath(DATABASE_URL);
   const path = join(storePath ? dirname(storePath) : DATA_DIR, KEY_FILE);
   const key = await readKey(path);
   return {
-    /** Encrypts an article's content (AES-256-GCM). The copy can be opened only for the same article. */
+    /**
+     * Encrypts an article's content (AES-256-GCM). The article's id is authenticated, so that the copy can be opened
+     * only for the same article.
+     */
     seal(articleId: number, content: SealedContent): Uint8Array {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(String(articleId)));
       const encrypted = Buffer.concat([cipher.update(JSON.stringify(content), "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
     },
-    /** @throws {SealError} if the copy is damaged or was sealed with another key */
+    /**
+     * Decrypts a sealed copy of an article's content.
+     *
+     * @throws {SealError} if the copy is damaged or was sealed with another key
+     */
     unseal(articleId: number, sealed: Uint8Array): SealedContent {
       const bytes = Buffer.from(sealed);
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
@@ -70,7 +77,7 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
 
 async function readKey(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true });
-  // Fails if another process has created the file, which is then the key.
+  // Does not overwrite an existing file: the key in it is in use.
   await writeFile(path, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   });

@@ -28,23 +28,25 @@ import { listImagesOf, listOwnImages } from "./takenDownImages.ts";
 export interface TakedownParts {
   database: Database;
   editions: readonly Edition[];
-  /** DATA_DIR, with the drawn images. */
+  /** Path of DATA_DIR, which contains the drawn images. */
   folder: string;
   sealer: Sealer;
-  /** Milliseconds since 1970. */
+  /** Time of the takedown or undo, in ms since 1970. */
   now: number;
 }
 
 const ISSUE_BATCH = 50;
 
-/** Takes a story down: erases its texts, its images and its entries in briefings. A sealed copy allows an undo. */
+/**
+ * Takes a story down: erases its texts, images and entries in past briefings. Saves a sealed copy of them for an undo.
+ */
 export async function takeDownStory(
   parts: TakedownParts,
   article: ArticleToErase,
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  // Also called within the transaction, since a poll may have changed the article by then.
+  // `eraseAll` calls this again in its transaction, since a poll may have changed the article in the meantime.
   const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
@@ -64,7 +66,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
-    // The stories of other feeds stay, without this feed as another source.
+    // Stories that another feed was the first to carry are not erased. They only lose this feed as a source.
     const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
@@ -73,7 +75,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   });
 }
 
-/** Removes an image from all stories. @param feedUrl the feed that it comes from */
+/** Takes an image down, so that no story shows it. @param image.feedUrl URL of the feed from which the image comes */
 export async function takeDownImage(
   parts: TakedownParts,
   { url, feedUrl }: { url: string; feedUrl: string },
@@ -120,23 +122,25 @@ export async function eraseEarlierTakedowns(parts: TakedownParts, articles: read
 }
 
 /**
- * Seals and erases articles in one transaction, which schedules the deletion of their image files. Returns the number of
- * articles.
+ * Seals and erases articles in one transaction, which also schedules the deletion of their image files. Returns the
+ * number of articles.
  *
- * @param save stores the takedown and returns its id; `carriers` are the feeds that carry the articles
+ * @param find returns the articles
+ * @param save stores the takedown and returns its id; `carriers` are the URLs of the feeds that carry the articles
  */
 async function eraseAll(
   { database: store, editions, folder, sealer, now }: TakedownParts,
   find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
 ): Promise<number> {
-  // Done before the transaction, which would otherwise last too long: finding the images reads all articles.
+  // Finds the images before the transaction, since that reads all articles and takes too long for holding the lock.
   const found = await find(store);
   const known = new Set((await listImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await listOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
-    // Before the lock was held, a poll may have stored more articles, or more images of these articles.
+    // A poll may have stored more articles, or other images of these articles, before the lock was held. In that case,
+    // finds the images again.
     const images = await listImagesOf(database, articles);
     const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
     const own = isComplete ? foundImages : await listOwnImages(database, articles);
@@ -154,7 +158,7 @@ async function eraseAll(
 
 type OwnImages = Awaited<ReturnType<typeof listOwnImages>>;
 
-/** Removes the social images that show the articles' headlines. */
+/** Deletes the images for social media on which the articles' headlines are drawn. */
 async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],
@@ -173,7 +177,7 @@ interface NewTakedown {
   feedUrl: string;
   feeds: string[];
   reason: string | null;
-  /** Articles whose texts or feeds change. */
+  /** Ids of the articles whose texts or feeds change. */
   ids: number[];
 }
 
@@ -188,7 +192,7 @@ async function saveTakedown(
   return addTakedown(database, { ...takedown, ...columns });
 }
 
-/** Erases articles from all briefings. Returns the original entries by slug. */
+/** Erases articles from all stored issues of briefings. Returns the erased entries by slug. */
 async function eraseFromIssues(database: Database, articles: readonly ArticleToErase[]) {
   const slugs = new Set(articles.map(({ slug }) => slug));
   const originals = new Map<string, SealedContent["issues"]>();
@@ -198,7 +202,7 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
       const { id, subject } = issue;
       const { content: rest, erased, isChanged } = eraseStories(parseIssue(issue), slugs);
       if (!isChanged) continue;
-      // The subject quotes the lead's headline.
+      // Clears the subject, which quotes the headline of the lead story, if that story is erased.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
       for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });
     }

@@ -14,7 +14,7 @@ import { type ArticleToErase, readArticleImages } from "../store/takedowns/taken
 
 export type StoredImageFile = Awaited<ReturnType<typeof listImagesByUrl>>[number];
 
-/** Returns our copies of the images that no other article shows, by article id. */
+/** Returns this site's copies of images that only the given articles show, by article id. */
 export async function listOwnImages(
   database: Database,
   articles: readonly ArticleToErase[],
@@ -45,17 +45,17 @@ function getImageUrls({ image_url, content_html, description_html }: ArticleToEr
 }
 
 /**
- * Deletes, for commands, the image files that are scheduled for deletion.
+ * Deletes the image files that are scheduled for deletion, when a command and not the server does this.
  *
- * @param folder DATA_DIR
- * @returns why files in S3 are left for the server to delete; null if none are
+ * @param folder path of DATA_DIR
+ * @returns the reason why files in S3 could not be deleted, which the server will then delete; null if all were deleted
  */
 export async function deleteScheduledOnce(
   database: Database,
   { folder, location }: { folder: string; location: S3Location | undefined },
 ): Promise<string | null> {
   const bucket = location && openBucket(location);
-  // A failure to open the bucket is handled below, once the files on the disk are deleted.
+  // A bucket that cannot be opened is reported below, after the files on the disk are deleted.
   bucket?.catch(() => {});
   const store: Pick<ImageStore, "delete"> = {
     async delete({ key, width }) {

@@ -18,8 +18,8 @@ export const IMAGES_ENTRY = "images";
 export const MANIFEST_ENTRY = "backup.json";
 
 /**
- * Version of the archive format. Raise it if this version cannot read old archives, or old versions cannot read new
- * ones.
+ * Version of the archive format. Increase it if this version of Broadsheet cannot read older archives, or older
+ * versions cannot read its archives.
  */
 const FORMAT = 1;
 
@@ -89,13 +89,13 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
-    // Errors such as a full disk, which show nothing about the archive.
+    // An error such as a full disk says nothing about the archive.
     if (error instanceof InputError || explainFileError(error)) throw error;
     throw new InputError(`${file}: this is not a complete backup: ${toMessage(error)}`);
   }
 }
 
-/** @throws {InputError} if the file is missing, or this user may not read it */
+/** Checks that a file can be read. @throws {InputError} if it is missing, or this user may not read it */
 async function checkReadable(file: string): Promise<void> {
   try {
     await access(file, constants.R_OK);
@@ -108,7 +108,7 @@ async function checkReadable(file: string): Promise<void> {
   throw new InputError(`${file}: there is no such file.`);
 }
 
-/** @throws {InputError} if the archive has a later format */
+/** Reads the manifest of an unpacked archive. @throws {InputError} if the archive has a later format */
 async function readManifest(path: string): Promise<Manifest> {
   const source = await readFile(path, "utf8").catch(ignoreMissing);
   if (source === undefined) throw new Error(`${MANIFEST_ENTRY} is missing.`);

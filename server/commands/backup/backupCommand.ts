@@ -55,7 +55,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // Fails now rather than after the database was copied.
+  // Checks this before it copies the database.
   await access(dirname(target), constants.W_OK);
   // The work folder is in DATA_DIR beside the images: hard links to images work only on the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
@@ -111,7 +111,8 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips sockets, pipes, links that lead out, and dangling links. Text editors mark open files with such links.
+    // Skips sockets, pipes, dangling links, and links out of the edition's folder. Some text editors mark open files
+    // with dangling links.
     filter: async (path) => {
       const real = await realpath(path).catch(ignoreMissing);
       const stats = real && (await stat(real).catch(ignoreMissing));
@@ -120,7 +121,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
       if (path === folder || (parent === folder && stats.isDirectory())) return true;
       const [id = ""] = relative(folder, path).split(sep);
       const root = await realpath(parent === folder ? folder : join(folder, id));
-      // A link to a folder around it would be copied into itself.
+      // A link to a folder that contains it would be copied into itself.
       return isInside(root, real) && !isInside(real, await realpath(parent));
     },
   });
@@ -129,8 +130,8 @@ async function copyEditions(folder: string, target: string): Promise<number> {
 }
 
 /**
- * Hard-links or copies the image files, so that the server cannot delete one while it is packed. Returns the number of
- * files.
+ * Hard-links or copies the image files, so that the server cannot delete any of them during packing. Returns the number
+ * of files.
  */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);

@@ -96,7 +96,7 @@ async function moveContents(work: string, path: string, config: Config, replacem
   const { put, setAside } = replacement;
   const images = join(config.DATA_DIR, IMAGE_FOLDER);
   await mkdir(images, { recursive: true });
-  // Keeps existing files: a file name has a digest of the image's content and so always has the same content.
+  // Keeps existing files: a file name contains a digest of the image, so files of the same name have the same content.
   for (const name of (await readdir(join(work, IMAGES_ENTRY)).catch(ignoreMissing)) ?? [])
     if (!(await exists(join(images, name)))) await put(join(work, IMAGES_ENTRY, name), join(images, name));
   if (config.EDITIONS_SOURCE === "folder") await moveEditions(join(work, EDITIONS_ENTRY), config, replacement);
@@ -112,7 +112,7 @@ async function moveEditions(source: string, config: Config, { put, setAside }: R
   for (const name of await readdir(source)) await put(join(source, name), join(editions, name));
 }
 
-/** @throws {StoreError} if the restored store cannot be opened, or its row counts differ from `expected` */
+/** Checks the restored store. @throws {StoreError} if it cannot be opened, or its row counts differ from `expected` */
 async function checkInPlace(path: string, expected: RowCounts): Promise<void> {
   await (await openDatabase(`sqlite:${path}`)).destroy();
   if (JSON.stringify(checkSnapshot(path)) !== JSON.stringify(expected))

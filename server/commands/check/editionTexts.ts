@@ -6,20 +6,20 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** A text in a file of an edition. */
 export interface EditionText {
-  /** Path and line, for messages. */
+  /** Path of the file. Messages name it with the line. */
   file: string;
   readonly line: number;
-  /** Path of the text in its YAML file, with dots; "" for a line of a page. */
+  /** Keys of the text in its YAML file, joined by dots; "" for a line of a page. */
   path: string;
   text: string;
 }
 
-/** Lists the names of an edition's YAML files. Leaves out samples, which are stories. */
+/** Lists the names of an edition's YAML files, without the file of sample stories. */
 async function listYamlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
 }
 
-/** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */
+/** Lists all texts in an edition's YAML files and pages, without sample stories. */
 export async function listTexts(folder: string): Promise<EditionText[]> {
   const names = await listYamlFiles(folder);
   const pages = ((await readdir(join(folder, "pages")).catch(ignoreMissing)) ?? []).filter((name) =>

@@ -13,15 +13,15 @@ import { findFileInside } from "../../files/filesInside.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
 
-/** Keys of `edition.yaml` whose value names a file in media/. */
+/** Keys of `edition.yaml` whose values name a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
 /** Links to paths of this site in Markdown, such as `[Terms](/terms)`. */
 const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
 /** Files that the server generates at the root of each site. */
 const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
-/** Words that may be host names or mail addresses. */
+/** Texts that may be host names or mail addresses. */
 const WORD = /[\w.+@-]+/g;
-/** Telephone numbers that nobody can have: 555-01xx, reserved for fiction. */
+/** Telephone numbers that are reserved for fiction: 555-0100 to 555-0199. */
 const SAMPLE_PHONE = /(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
 /** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
@@ -62,7 +62,10 @@ export async function listTextsWithSampleData({ folder }: Edition): Promise<stri
   });
 }
 
-/** Returns the host names and addresses of ".example" (RFC 2606), and the telephone numbers, that nobody can have. */
+/**
+ * Returns the host names and mail addresses under ".example" (RFC 2606), and the telephone numbers reserved for
+ * fiction.
+ */
 function listSampleData(text: string): string[] {
   const names = (text.match(WORD) ?? []).flatMap((word) => /^(.*\w\.example)\b/.exec(word)?.[1] ?? []);
   return [...names, ...(text.match(SAMPLE_PHONE) ?? [])];
@@ -88,7 +91,7 @@ async function listUnservedMedia(folder: string): Promise<string[]> {
     );
 }
 
-/** Finds sections and pages that one of the server's routes hides. */
+/** Finds sections and pages that readers cannot reach, because a route of the server has the same address. */
 async function listTakenSlugs({ folder, sections, pages }: Edition): Promise<string[]> {
   const file = join(folder, "edition.yaml");
   const problems: string[] = [];
@@ -149,7 +152,9 @@ function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
 }
 
-/** Returns true if nothing of an SVG path is visible on the 24 by 24 grid, for example because it is malformed. */
+/**
+ * Returns true if no part of an SVG path is visible on the 24 by 24 grid, for example because the path is malformed.
+ */
 async function drawsNothing(path: string): Promise<boolean> {
   // Loaded only when needed: most editions have no emblem, and loading sharp takes longer than the rest of a check.
   const { default: sharp } = await import("sharp");

@@ -67,7 +67,7 @@ function printFinding(subject: string, { state, sentence, remedy }: Finding): vo
   if (remedy) print(`${" ".repeat(9)}→ ${remedy}`);
 }
 
-/** Reads the settings. Invalid ones are findings, and their defaults are used. */
+/** Reads the settings. An invalid setting becomes a finding, and its default is used. */
 function readValidConfig(environment: Record<string, string | undefined>): {
   config: Config;
   findings: NamedFinding[];

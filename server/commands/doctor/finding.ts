@@ -6,14 +6,17 @@ import type { Report } from "./readyz.ts";
 
 /** Result of a check, in sentences for operators. */
 export interface Finding {
-  /** "unknown" if nothing could be checked, for example without a network. Only "fault" fails the command. */
+  /**
+   * State of the checked part: "unknown" if it could not be checked, for example without a network. Only "fault" makes
+   * the command exit with 1.
+   */
   state: "ok" | "warning" | "fault" | "unknown";
   sentence: string;
-  /** Sentence with the remedy. */
+  /** Instruction to the operator that resolves the warning or fault. */
   remedy?: string;
 }
 
-/** Input of the checks. Parts that could not be read are null: the checks that read them say why. */
+/** Input of the checks. Parts that could not be read are null; the checks that need such a part report the reason. */
 export interface Patient {
   config: Config;
   editions: readonly Edition[];
@@ -22,11 +25,11 @@ export interface Patient {
   siteUrl: string | undefined;
   /** Report of the server on this machine; null if none responds. */
   report: Report | null;
-  /** Requests the site by its public address, once for all checks. */
+  /** Requests the site at its public address. All checks share one request. */
   probeSite(): Promise<ProbeResponse>;
 }
 
-/** A part of the machine, and the check of it. */
+/** A check of one part of the installation. */
 export interface Check {
   subject: string;
   run(patient: Patient): Promise<Finding | Finding[]>;
@@ -37,7 +40,7 @@ export const unknown = (sentence: string): Finding => ({ state: "unknown", sente
 export const warning = (sentence: string, remedy: string): Finding => ({ state: "warning", sentence, remedy });
 export const fault = (sentence: string, remedy: string): Finding => ({ state: "fault", sentence, remedy });
 
-/** Returns the reason of an error, without a stack. */
+/** Returns the message of an error, or else its code, without a stack. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return message || code || String(error);
@@ -46,7 +49,7 @@ export function reasonOf(error: unknown): string {
 /**
  * Runs a check. Never throws or hangs: an error or a timeout becomes a finding.
  *
- * @param limitMs time in which it must end
+ * @param limitMs time limit of the check, in ms
  */
 export async function runCheck({ subject, run }: Check, patient: Patient, limitMs: number): Promise<Finding[]> {
   const { promise, resolve } = Promise.withResolvers<Finding>();

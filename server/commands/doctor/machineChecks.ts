@@ -10,11 +10,16 @@ import { fault, ok, unknown, warning } from "./finding.ts";
 
 const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 const HOUR_MS = 60 * 60_000;
-/** Largest difference of clocks, in ms, that no reader and no mail server notices. */
+/**
+ * Tolerated difference between this machine's clock and another one, in ms. Neither readers nor mail servers notice it.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
-/** Two nights, since a backup may take hours. */
+/**
+ * Age of the newest backup, in ms, above which a fault is reported: two days and an hour, since a backup may take
+ * hours.
+ */
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
-/** Free disk space at which a warning is due, as a multiple of DISK_FLOOR_MB. */
+/** Free disk space below which a warning is reported, as a multiple of DISK_FLOOR_MB. */
 const LOW_DISK_FACTOR = 5;
 const MAX_NAMES = 5;
 const LEFTOVER = /^(before-|replaced-|\.backup-|\.restore-)/;
@@ -73,13 +78,13 @@ async function checkDisk({ config }: Patient): Promise<Finding[]> {
   );
 }
 
-/** Returns the folders of the data and of the store, each once. */
+/** Returns the folders that contain the data and the store, without duplicates. */
 function listFolders({ DATA_DIR, DATABASE_URL }: Patient["config"]): string[] {
   const store = getStorePath(DATABASE_URL);
   return [...new Set([resolve(DATA_DIR), ...(store ? [dirname(store)] : [])])];
 }
 
-/** Compares the clock with the clocks of feeds' hosts, and with the last entry in the store. */
+/** Compares the clock with the clock of one feed's host, and with the time of the store's last poll of a feed. */
 async function checkClock({ config, editions, database }: Patient): Promise<Finding> {
   const remedy = "Let the system set it: timedatectl set-ntp true.";
   const lastAt = database && (await findLastAttempt(database).catch(() => null));
@@ -116,7 +121,7 @@ async function checkBackups({ config }: Patient): Promise<Finding> {
   return ok(`The newest of ${times.length} backups is ${hours} h old. Keep copies on another machine.`);
 }
 
-/** Counts files that upgrades and restores left. */
+/** Reports the number, size and paths of the files that upgrades and restores left behind. */
 async function checkLeftovers({ config }: Patient): Promise<Finding> {
   const found: { path: string; bytes: number }[] = [];
   for (const folder of listFolders(config))

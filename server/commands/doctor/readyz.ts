@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
 import { probe } from "../../net/probe.ts";
 
-/** Report of `/readyz` of the server on this machine. */
+/** Response of the server on this machine to `/readyz`. */
 const reportSchema = z.object({
   ready: z.boolean(),
   failed: z.array(z.string()),
@@ -12,10 +12,14 @@ const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** Longest wait, in ms. The server itself waits 2 s for its store. */
+/** Time limit of the request, in ms. The server itself waits up to 2 s for its store. */
 const TIMEOUT_MS = 8000;
 
-/** @throws {Error} if no server responds, or the response does not come from Broadsheet */
+/**
+ * Requests the report of the server on this machine.
+ *
+ * @throws {Error} if no server responds, or the response does not come from Broadsheet
+ */
 export async function readReport(config: Config): Promise<Report> {
   const url = getLocalUrl(config);
   const { body } = url.startsWith(UNIX)
@@ -24,7 +28,10 @@ export async function readReport(config: Config): Promise<Report> {
   return reportSchema.parse(JSON.parse(body));
 }
 
-/** Returns the faults that the server on this machine reports, in plain words; empty if everything works. */
+/**
+ * Returns a sentence for each fault that the server on this machine reports, or for a missing response. Empty if
+ * everything works.
+ */
 export async function listFailures(config: Config): Promise<string[]> {
   try {
     const { failed, checks } = await readReport(config);

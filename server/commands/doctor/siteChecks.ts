@@ -5,10 +5,15 @@ import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 import { readReport } from "./readyz.ts";
 
-/** Address of the documentation network, which no client has (RFC 5737). */
+/**
+ * Client address that the probe forges in X-Forwarded-For. It is reserved for documentation (RFC 5737), so no client
+ * has it.
+ */
 export const FORGED_CLIENT = "203.0.113.7";
 const DAY_MS = 24 * 60 * 60_000;
-/** Proxies renew a certificate 30 days before its end. */
+/**
+ * Remaining validity, in days, below which a warning is reported. Proxies renew a certificate 30 days before its end.
+ */
 const MIN_CERTIFICATE_DAYS = 14;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
 
@@ -70,7 +75,7 @@ async function checkDns({ siteUrl }: Patient): Promise<Finding> {
 
 async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
   const { siteUrl } = patient;
-  // Reported by the check of the DNS.
+  // A missing address is reported by the check of the DNS.
   if (siteUrl === undefined) return [];
   const response = await patient.probeSite().catch((error: unknown) => reasonOf(error));
   if (typeof response === "string")
@@ -114,8 +119,8 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
 }
 
 /**
- * Returns true if the server considers the proxy the client: it has the proxy's own address or, as for requests from
- * this machine, none.
+ * Returns true if the client that the server sees is its proxy: an address of this machine, or none, as for requests
+ * from this machine.
  */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);

@@ -10,7 +10,10 @@ import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 
 const MAIL_TIMEOUT_MS = 8000;
-/** Largest store that is read as a whole: about a second. `backup` checks larger ones. */
+/**
+ * Size, in bytes, up to which the integrity of the whole store is checked, which takes about a second. Larger stores
+ * are checked only by `backup`.
+ */
 const MAX_CHECKED_BYTES = 500e6;
 
 export const SITE_DATA_CHECKS: readonly Check[] = [
@@ -20,7 +23,7 @@ export const SITE_DATA_CHECKS: readonly Check[] = [
 ];
 
 async function checkStore({ config, database }: Patient): Promise<Finding | Finding[]> {
-  // Otherwise, opening it was a finding.
+  // If the store could not be opened, that was already reported.
   if (!database) return [];
   const path = getStorePath(config.DATABASE_URL);
   if (path === null) return ok("The store responds, and has all migrations of this version.");

@@ -8,7 +8,7 @@ import type { UnreadAddress } from "./findFeeds.ts";
 import { FIRST_STORY, formatFirstStory } from "./firstStory.ts";
 import type { ProposedSection } from "./proposeSections.ts";
 
-/** The answers to the questions of `new`. */
+/** Answers to the questions of `npx broadsheet new`. */
 export interface NewEdition {
   id: string;
   name: string;
@@ -18,16 +18,20 @@ export interface NewEdition {
   language: string;
   /** Public address; "" if there is none yet. */
   url: string;
-  /** Landscape of drawings. */
+  /** Name of the landscape that is drawn in place of missing photos. */
   motif: string;
 }
 
-/** Rights for publishers with unknown terms that are stricter than the defaults: no copies of photos, and no ads. */
+/**
+ * Rights for publishers whose terms are unknown. They are stricter than the defaults: no copies of photos, and no ads.
+ */
 const CAREFUL_RIGHTS = { images: "link", ads: false };
 
 /**
- * Returns the contents of a new edition's files by path. @param today date such as 2026-11-22 @param folder the
- * edition's folder
+ * Returns the contents of a new edition's files by path.
+ *
+ * @param today date such as 2026-11-22
+ * @param folder the edition's folder
  */
 export function formatEditionFiles(
   edition: NewEdition,
@@ -48,7 +52,9 @@ export function formatEditionFiles(
   }
 }
 
-/** Returns a comment line with the path of a file's JSON Schema, for editors. The path is relative to `folder`. */
+/**
+ * Returns a comment line that tells text editors the path of a file's JSON Schema. The path is relative to `folder`.
+ */
 function formatSchemaLine(folder: string, id: string): string {
   const path = relative(folder, getSchemaFile(id)).replaceAll(sep, "/");
   return `# yaml-language-server: $schema=${path}\n`;
@@ -132,13 +138,13 @@ function formatPublishers(sections: readonly ProposedSection[]): string {
   return `publishers:\n${lines.join("")}`;
 }
 
-/** Returns a text as a YAML scalar. Adds double quotes only if YAML would read the bare text as something else. */
+/** Returns a text as a YAML scalar. Adds double quotes unless YAML certainly reads the bare text as the same text. */
 function quote(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{M}\p{N} .’()/+-]*$/u.test(text) && !text.endsWith(" ");
   return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }
 
-/** Puts a text on one line, for a comment. */
+/** Replaces line breaks and repeated spaces with single spaces, for a comment of one line. */
 function toComment(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -35,7 +35,7 @@ updated: ${today}
 ${formatParagraphs(paragraphs(name))}`;
 }
 
-/** Formats paragraphs as Markdown, with words in brackets as a link to the list of sources. */
+/** Formats paragraphs as Markdown. Makes the words in brackets a link to the list of sources. */
 function formatParagraphs(paragraphs: readonly string[]): string {
   return paragraphs.map((text) => `${text.replace(/\[([^[\]]+)\]/, "[$1](/sources)")}\n`).join("\n");
 }

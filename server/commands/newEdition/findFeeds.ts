@@ -15,7 +15,7 @@ export interface FoundFeed {
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;
-  /** Categories of all articles of the feed. A category that several articles have is listed several times. */
+  /** Categories of all articles of the feed. A category of several articles is listed once for each of them. */
   articleCategories: string[];
 }
 
@@ -34,9 +34,9 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Maximum number of a blog's category feeds. The feeds of the largest categories are taken. */
+/** Maximum number of category feeds that are read of a blog. The largest categories are chosen. */
 const MAX_CATEGORIES = 6;
-/** Maximum number of feeds read from one list, such as an OPML file. */
+/** Maximum number of feeds that are read of one list, such as an OPML file. */
 const MAX_FEEDS = 200;
 const NO_FEED = "This web page links to no feed.";
 const LINK_PARSER: Parser<typeof parse> = {
@@ -45,7 +45,7 @@ const LINK_PARSER: Parser<typeof parse> = {
   timeoutMs: 5000,
 };
 
-/** Finds feeds by addresses of feeds, OPML files and web pages. Each feed is listed once. */
+/** Finds the feeds at the given addresses, which may be feeds, OPML files or web pages. Lists each feed once. */
 export async function findFeeds(addresses: readonly string[], tools: FetchTools): Promise<FoundFeeds> {
   return mergeFound(await Promise.all(addresses.map((url) => readAddress({ url, title: "", category: null }, tools))));
 }
@@ -66,7 +66,12 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
   return mergeFound(await Promise.all(linked.slice(0, MAX_FEEDS).map((feed) => readAddress(feed, tools, true))));
 }
 
-/** @param isLinked true if a page or list names this address as a feed. Links in its content are then ignored. */
+/**
+ * Reads a feed, or the feeds that an OPML file or a web page names.
+ *
+ * @param isLinked true if a page or list names this address as a feed; the feeds that its content names are then not
+ *   read
+ */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;
   const fail = (reason: string, isFinal = false) => ({ feeds: [], unread: [{ url, category, reason, isFinal }] });
@@ -98,8 +103,8 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
 }
 
 /**
- * Reads the first feed that a web page names and, for a blog, the feeds of its categories. Returns undefined if there
- * is no feed.
+ * Reads the first feed that a web page names. For a blog, also reads the feeds of its categories. Returns undefined if
+ * there is no feed.
  */
 async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
@@ -108,15 +113,15 @@ async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promis
   if (!main) return undefined;
   const read = await readLinked([main], tools);
   if (read.feeds.length === 0 && feeds.length === 0) return undefined;
-  // Ignores errors of category feeds: their stories are in the main feed, too.
+  // Ignores errors of category feeds, since the main feed contains their stories, too.
   const categories = generator ? await listCategories(generator, url, read, tools).catch(() => []) : [];
   const found = await readLinked(categories, tools);
   return mergeFound([read, { ...found, unread: [] }]);
 }
 
 /**
- * Returns the feeds of a blog's largest categories. WordPress lists categories in its API; for Ghost, they are counted
- * in the newest articles.
+ * Returns links to the feeds of a blog's largest categories. WordPress lists its categories in an API. For Ghost, the
+ * categories of the newest articles are counted.
  */
 async function listCategories(
   generator: Generator,

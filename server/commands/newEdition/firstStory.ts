@@ -8,7 +8,9 @@ interface Publication {
   language: string;
 }
 
-/** Name of the file with a first story in a new edition's folder. It is not published by itself. */
+/**
+ * Name of the file in a new edition's folder that contains a first story. It is published only after an editor adds it.
+ */
 export const FIRST_STORY = "first-story.md";
 
 /** Returns the command that adds a new edition's first story. */
@@ -16,7 +18,7 @@ export function formatAddCommand(folder: string, id: string): string {
   return `npx broadsheet stories add ${join(folder, FIRST_STORY)} --edition ${id}`;
 }
 
-/** Returns a first story of the newsroom, to be rewritten. @param folder the edition's folder */
+/** Returns a sample story, which the newsroom replaces with its own text. @param folder the edition's folder */
 export function formatFirstStory({ id, name, place, language }: Publication, section: string, folder: string): string {
   const { title, deck, paragraphs } = getEditionTexts(language).firstStory;
   return `---

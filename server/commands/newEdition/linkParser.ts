@@ -14,7 +14,7 @@ export function parse({ contentType, url }: { contentType: string | null; url: s
   };
 }
 
-/** Returns [] for other texts. */
+/** Parses WordPress's list of categories. Returns [] for any other text. */
 function readCategories(text: string) {
   try {
     return categoriesSchema.safeParse(JSON.parse(text)).data ?? [];

@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 export interface LinkedFeed {
   url: string;
   title: string;
-  /** Folder of an OPML file, or category of a blog; null if there is none. */
+  /** Title of the feed's folder in an OPML file, or category of a blog; null if there is none. */
   category: string | null;
 }
 
@@ -31,7 +31,7 @@ const COMMENTS = /comment|comentario/i;
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];
-  /** Stack of open outlines: the titles of folders, and null for an outline with a feed. */
+  /** Stack of the elements that are open: the title for a folder, null for a feed. */
   const open: (string | null)[] = [];
   const parser = new Parser(
     {
@@ -46,20 +46,24 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
         if (name === "outline") open.pop();
       },
     },
-    // Files write the attribute as xmlUrl, xmlurl or XMLURL.
+    // Some files write the attribute as xmlurl or XMLURL instead of xmlUrl.
     { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(text);
   return feeds;
 }
 
-/** Reads the feeds that a web page links in its head. Leaves out feeds of comments. @param url address of the page */
+/**
+ * Finds the feeds that a web page names in `<link>` elements. Leaves out feeds of comments.
+ *
+ * @param url address of the page
+ */
 export function readPageLinks(html: string, url: string): PageFeeds {
   const page: PageFeeds = { title: "", feeds: [], generator: null };
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { rel = "", type = "", href = "", title = "", name: metaName = "", content = "" }) {
-      // Many WordPress sites hide the generator but not the folder of their theme.
+      // Many WordPress sites hide the generator but not the path of their theme.
       if (href.includes("/wp-content/")) page.generator ??= "wordpress";
       isTitle = name === "title" && page.title === "";
       if (name === "meta" && metaName.toLowerCase() === "generator") page.generator ??= toGenerator(content);

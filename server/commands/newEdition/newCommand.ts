@@ -16,7 +16,7 @@ import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
 
 /**
  * `npx broadsheet new ID`: reads the feeds at the given addresses and writes the folder of a valid edition. Asks for
- * answers that the flags lack.
+ * the answers that are missing in the flags.
  *
  * @throws {UsageError} if standard input ends before a required answer
  * @throws {InputError} if the folder exists or an answer is invalid; nothing is written
@@ -57,19 +57,19 @@ function isDefault({ EDITIONS_DIR }: Config): boolean {
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR);
 }
 
-/** Checks the answers before feeds are read. @throws {InputError} that lists the invalid answers */
+/** Checks the answers before any feed is fetched. @throws {InputError} that lists the invalid answers */
 function checkAnswers(edition: NewEdition, folder: string): void {
   try {
     proposeEdition(edition, { feeds: [], unread: [] }, folder);
   } catch (error) {
     if (!(error instanceof EditionError)) throw error;
-    // Removes the file's name and line, since the file is not written.
+    // Removes the file's name and line from the messages, since the file does not exist.
     const faults = error.message.split("\n").map((fault) => fault.replace(/^.*?edition\.yaml:\d+: /, ""));
     throw new InputError(["Nothing was written. Correct these answers:", ...faults].join("\n"));
   }
 }
 
-/** Returns sections and files of a new edition. @throws {EditionError} for an invalid answer */
+/** Returns the proposed sections and files of a new edition. @throws {EditionError} for an invalid answer */
 function proposeEdition(edition: NewEdition, found: FoundFeeds, folder: string) {
   const today = Temporal.Now.plainDateISO("UTC").toString();
   const sections = proposeSections(found, edition.language);
@@ -88,7 +88,7 @@ async function readFeeds(addresses: readonly string[], from: string | undefined,
   }
 }
 
-/** @throws {InputError} if the file cannot be read or is not OPML */
+/** Reads the list of feeds given by --from. @throws {InputError} if the file cannot be read or is not OPML */
 async function readList(file: string, tools: Parameters<typeof findFeeds>[1]): Promise<FoundFeeds> {
   if (/^https?:/.test(file)) return findFeeds([file], tools);
   const found = await findFeedsOfFile(file, tools).catch((error: Error) => {
@@ -103,7 +103,7 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
   const fail = (error: Error) => new InputError(`${folder}: failed to write this folder: ${error.message}.`);
   try {
     await mkdir(dirname(folder), { recursive: true });
-    // Fails if another process has just created the folder.
+    // Fails if another process has created the folder since it was checked.
     await mkdir(folder);
   } catch (error) {
     throw fail(error as Error);

@@ -5,7 +5,7 @@ import { RESERVED_SEGMENTS } from "../../editions/schema/reservedPaths.ts";
 import { toText } from "../../html/text.ts";
 import type { FoundFeed, FoundFeeds } from "./findFeeds.ts";
 
-/** A section as `new` proposes it. */
+/** A section that `npx broadsheet new` proposes. */
 export interface ProposedSection {
   slug: string;
   name: string;
@@ -30,7 +30,7 @@ interface UnreadFeed {
 
 interface Topic {
   id: keyof EditionTexts["topics"];
-  /** Matches a topic's words in titles, categories and addresses. */
+  /** Matches words of the topic in titles, categories and addresses. */
   words: RegExp;
 }
 
@@ -54,16 +54,13 @@ const TOPICS: readonly Topic[] = [
   { id: "national", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
 ];
 
-/** Pages of a new edition. No section may have the path of a page. */
+/** Paths of a new edition's pages, which no section may have. */
 const PAGES = ["about", "privacy"];
 
-/** Minimum share of a feed's article categories that must match a topic, if only these categories match. */
+/** Minimum share of a feed's article categories that must match a topic if neither its title nor its address does. */
 const MIN_SHARE = 0.5;
 
-/**
- * Assigns each feed to a section. The section is its folder or category, else the topic of its title, address or
- * articles.
- */
+/** Assigns each feed to a section: the feed's folder or category, else the topic of its title, address or articles. */
 export function proposeSections({ feeds, unread }: FoundFeeds, language: string): ProposedSection[] {
   const { topics, localNews } = getEditionTexts(language);
   const nameOf = (topic: Topic | undefined) => (topic ? topics[topic.id] : localNews);
@@ -84,13 +81,13 @@ export function proposeSections({ feeds, unread }: FoundFeeds, language: string)
       const name = category ?? nameOf(findTopic({ url, title: "", articleCategories: [] }));
       add(name, { url, publisher: getHost(url), reason });
     }
-  // Local news comes first. An edition without feeds has only this section.
+  // Puts local news first. An edition without feeds gets only this section.
   const local = toSlug(localNews);
   if (sections.size === 0) sections.set(local, { slug: local, name: localNews, feeds: [] });
   return [...sections.values()].sort((a, b) => Number(b.slug === local) - Number(a.slug === local));
 }
 
-/** Returns true for a valid tag of a language other than the edition's. Ignores regions. */
+/** Returns true for a valid tag of a language other than the edition's. Compares languages without regions. */
 function isOtherLanguage(tag: string | null, edition: string): tag is string {
   if (!languageSchema.safeParse(tag).success) return false;
   return new Intl.Locale(tag ?? "").language !== new Intl.Locale(edition).language;
@@ -111,15 +108,15 @@ function findTopic({
   );
 }
 
-/** Returns true if at least `MIN_SHARE` of the categories match. */
+/** Returns true if at least `MIN_SHARE` of the categories, and at least one, match. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;
 }
 
 /**
- * Returns the publication's name from a feed's title, such as "BBC News" from "BBC News - World". By default, returns
- * the host name.
+ * Returns the publication's name from a feed's title, such as "BBC News" from "BBC News - World". Returns the host name
+ * if the title is empty.
  */
 function toPublisher({ title, url, category }: FoundFeed): string {
   const parts = toText(title)

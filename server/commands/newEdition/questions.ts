@@ -13,9 +13,9 @@ export interface NewEditionAnswers {
   "time-zone"?: string | undefined;
   language?: string | undefined;
   url?: string | undefined;
-  /** Name of a landscape. */
+  /** Name of the landscape that is drawn in place of missing photos. */
   motif?: string | undefined;
-  /** Addresses of feeds, sites or OPML files. */
+  /** Addresses of feeds, web pages or OPML files. */
   feed?: string[] | undefined;
   /** Path or address of an OPML file. */
   from?: string | undefined;
@@ -24,17 +24,17 @@ export interface NewEditionAnswers {
 interface Question {
   key: "name" | "place" | "region" | "time-zone" | "language" | "url" | "motif";
   text: string;
-  /** Answer if the line is empty; undefined for a required answer. */
+  /** Answer for an empty line; undefined if an answer is required. */
   default: string | undefined;
-  /** Returns the fault of a typed answer, and the answer that was probably meant; undefined if the answer is valid. */
+  /** Returns the fault of an answer; undefined if the answer is valid. */
   findFault?(answer: string): Fault | undefined;
 }
 
 interface Fault {
   message: string;
-  /** Default of the repeated question. */
+  /** The answer that was probably meant, which is the default when the question is repeated; undefined if unknown. */
   nearest: string | undefined;
-  /** True if the same answer, given again, is accepted. */
+  /** True if the answer is accepted when it is given a second time. */
   isAllowed?: true;
 }
 
@@ -103,7 +103,11 @@ export async function askForAnswers(flags: NewEditionAnswers) {
   };
 }
 
-/** Asks until the answer is right, or until standard input ends. */
+/**
+ * Asks a question until the answer is valid or standard input ends.
+ *
+ * @throws {UsageError} if a required answer is missing
+ */
 async function ask(
   { key, text, default: byDefault, findFault }: Question,
   readLine: () => Promise<string | undefined>,
@@ -116,7 +120,7 @@ async function ask(
     const answer = line || proposal;
     if (answer === undefined) throw new UsageError(`new needs --${key}.`);
     const fault = answer && answer !== confirmable ? findFault?.(answer) : undefined;
-    // At the end of standard input, the check of all answers names the fault.
+    // At the end of standard input, the question cannot be repeated; the later check of all answers reports the fault.
     if (!fault || line === undefined) return answer;
     process.stderr.write(`${fault.message}\n`);
     proposal = fault.nearest ?? byDefault;

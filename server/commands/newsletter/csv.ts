@@ -1,8 +1,8 @@
-/** A row of a CSV file. `line` is the line number at which it begins, from 1. */
+/** A row of a CSV file. `line` is the number of the line at which it begins, from 1. */
 type CsvRow = { line: number; cells: string[] };
 
 const CELL = /(?:("(?:[^"]|"")*)(?:"[^\S\r\n]*|$)|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y;
-/** Matches the rest of a line from a malformed cell, such as one with text after its closing quote. */
+/** Matches the rest of a line, from the start of a malformed cell, such as one with text after its closing quote. */
 const REST_OF_LINE = /()([^\r\n]*)(\r\n|\n|\r|$)/y;
 
 /** Parses CSV (RFC 4180). Skips empty rows. */
@@ -25,7 +25,9 @@ export function parseCsv(source: string): CsvRow[] {
   return rows;
 }
 
-/** Returns an unquoted cell. A malformed one may begin with a quotation mark. */
+/**
+ * Returns the text of a cell that is not quoted correctly or at all. A malformed cell may begin with a quotation mark.
+ */
 function toPlainCell(value: string): string {
   return value.startsWith('"') ? value.slice(1).replace(/"$/, "").replaceAll('""', '"') : value.trim();
 }

@@ -23,7 +23,7 @@ import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } f
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
-/** An issue that a command renders or sends. */
+/** An issue of the briefing that a command composed or read from the store, to be rendered or sent. */
 interface Draft {
   edition: BriefedEdition;
   content: IssueContent;
@@ -33,7 +33,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders a new briefing, or the last one if there is nothing new. */
+/** `npx broadsheet newsletter preview`: renders a new issue, or the last one if there are no new stories. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrReadLast(context);
   if (!draft) return 1;
@@ -63,7 +63,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
 }
 
 /**
- * `npx broadsheet newsletter test ADDRESS`: sends a new briefing, or the last one if there is nothing new. Stores
+ * `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if there are no new stories. Stores
  * nothing.
  */
 export async function sendTest(context: NewsletterContext): Promise<number> {
@@ -154,8 +154,8 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
 }
 
 /**
- * Composes an issue from the current stories. Stores nothing. If it cannot be composed, prints the reason and returns
- * null.
+ * Composes an issue from the current stories. Stores nothing. If there are no new stories, or the edition has no
+ * briefing, prints that and returns null.
  */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
@@ -182,7 +182,8 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
 }
 
 /**
- * Composes an issue from the current stories. If it cannot be composed, returns the last issue; null if there is none.
+ * Composes an issue from the current stories. If that is not possible, returns the last issue, or null if there is
+ * none.
  */
 async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
@@ -196,8 +197,8 @@ async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft
 }
 
 /**
- * Returns the stations, without their current tracks, which only the running server knows. Null if the edition has no
- * radio.
+ * Returns the edition's radio stations; null if it has no radio. Omits their current tracks, which only the running
+ * server knows.
  */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;

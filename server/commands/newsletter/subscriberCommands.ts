@@ -18,9 +18,12 @@ import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress } from "../command.ts";
 import { formatCsvLine, parseCsv } from "./csv.ts";
 
-/** Columns of an imported file. A file without a header line must have this order. */
+/** Columns of an imported file. A file without a header line must have these columns in this order. */
 const COLUMNS = ["email", "days", "sections", "status"] as const;
-/** Values of `status` that an import preserves, so that importing an exported list subscribes nobody again. */
+/**
+ * Values of `status` that an import preserves. So the import of an exported list does not subscribe people who
+ * unsubscribed.
+ */
 const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
@@ -34,7 +37,10 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /** Stores the subscriber of a row unless known, and counts the row. Returns an error message for an invalid row. */
+  /**
+   * Stores the subscriber of a row unless the address is already known, and updates `counts`. Returns an error message
+   * for an invalid row.
+   */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
@@ -93,7 +99,10 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
 const HEAD = ["email", "status", "days", "sections", "source", "created_at", "confirmed_at", "changed_at", "reason"];
 const BATCH_SIZE = 1000;
 
-/** `npx broadsheet newsletter export`: prints all subscribers with a stored address as CSV. `import` can read it. */
+/**
+ * `npx broadsheet newsletter export`: prints subscribers as CSV, which `import` can read. Omits those whose address is
+ * not stored.
+ */
 export async function exportSubscribers({ edition, database }: NewsletterContext): Promise<number> {
   print(formatCsvLine(HEAD));
   for (let lastId = 0; ; ) {
@@ -175,8 +184,8 @@ const BOUNCE_RESULTS = {
 };
 
 /**
- * `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint that, for example, a mail server piped to a
- * file.
+ * `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint that a mail server has written to a file.
+ * Returns 1 if it concerns no mail of this site.
  */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
   const source = await readFile(path);

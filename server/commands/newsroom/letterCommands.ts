@@ -27,7 +27,7 @@ export function runLetterCommand(args: string[], config: Config): Promise<number
   return runNewsroomCommand("letters", COMMANDS, args, config);
 }
 
-/** `letters list`: prints the messages whose writers permit their publication. */
+/** `letters list`: prints the messages whose writers allow their publication. */
 async function listLetters(context: StoryContext): Promise<number> {
   const { database, edition } = context;
   const letters = await findLetters(database, edition.id);
@@ -40,7 +40,9 @@ async function listLetters(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with its writer's name and place. */
+/**
+ * `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with its writer's name and place.
+ */
 async function publishLetter(context: StoryContext): Promise<number> {
   const {
     database,
@@ -59,7 +61,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   if (known) throw new EditorError(`Letter ${id} is already published as the story ${known.slug}.`);
   const { name, place, body } = letter;
   const paragraphs = body.split(/\n[^\S\n]*\n\s*/).map((text) => `<p>${escapeHtml(text).replaceAll("\n", "<br>")}</p>`);
-  // A letter has no dateline: its writer signs at the end, with the place.
+  // The place goes into the signature at the end, so the story has no dateline.
   const signature = `<p>${escapeHtml([name, place].filter(Boolean).join(", "))}</p>`;
   const content = {
     title: title?.trim() || name,
@@ -77,7 +79,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns the import key of a letter. Letters with a known import key are not published again. */
+/** Returns the import key of a letter, which is stored with its story and prevents a second publication. */
 function toKey(id: number): string {
   return `letter ${id}`;
 }

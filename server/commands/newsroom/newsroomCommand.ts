@@ -8,7 +8,7 @@ import { chooseNewsroom, fail, loadServedEditions, openStore, type StoryContext,
 
 /** A command for editors, such as `stories publish`. */
 export interface NewsroomCommand {
-  /** Names of the arguments, for messages. Names in brackets are optional arguments. */
+  /** Names of the arguments, as error messages show them. Names in brackets are optional arguments. */
   arguments: string[];
   /** Options in addition to --edition and --as. */
   options?: ParseArgsOptionsConfig;
@@ -18,7 +18,7 @@ export interface NewsroomCommand {
 /**
  * Runs `npx broadsheet NOUN COMMAND` for one edition, in the name of an editor. The default command is `list`.
  *
- * @param noun such as "stories"
+ * @param noun first word of the command, such as "stories"
  */
 export async function runNewsroomCommand(
   noun: string,
@@ -63,11 +63,15 @@ interface GivenOption {
   name: string;
   rawName: string;
   value?: string | undefined;
-  /** False for a value after a space. */
+  /** True if the value follows an equals sign, as in `--name=value`. */
   inlineValue?: boolean | undefined;
 }
 
-/** @throws {UsageError} if the option is unknown, or lacks its value */
+/**
+ * Checks an option of the command line.
+ *
+ * @throws {UsageError} if it is unknown, lacks its value, or has a value that it must not have
+ */
 function checkOption(
   command: string,
   { name, rawName, value = "", inlineValue }: GivenOption,
@@ -83,14 +87,14 @@ function checkOption(
         names.map((other) => `--${other}`),
       ),
     );
-  // A hyphen begins the next option.
+  // A value that begins with a hyphen is taken for the next option, except after an equals sign.
   if (option.type === "string" && (value === "" || (!inlineValue && value.startsWith("-"))))
     throw new UsageError(`${command} ${rawName} needs a value after it.`);
   if (option.type === "boolean" && inlineValue)
     throw new UsageError(`${command} ${rawName} takes no value; found "${value}".`);
 }
 
-/** @throws {UsageError} that names the arguments that are missing or too many */
+/** Checks the number of arguments. @throws {UsageError} that names the missing arguments, or the first one too many */
 function checkArguments(command: string, names: readonly string[], given: readonly string[]): void {
   const required = names.filter((argument) => !argument.startsWith("["));
   const missing = required.slice(given.length);
@@ -101,7 +105,7 @@ function checkArguments(command: string, names: readonly string[], given: readon
     throw new UsageError(`"${given[names.length]}" is one argument too many: ${form}.`);
 }
 
-/** Returns a sentence that proposes the nearest of the known names, or lists all. */
+/** Returns a sentence that says that a name is unknown, and proposes the nearest of the known names or lists all. */
 function explainUnknown(what: string, name: string, known: readonly string[]): string {
   const nearest = findNearest(name, known);
   return `there is no ${what}; ${nearest ? `did you mean ${nearest}?` : `there is ${known.join(", ")}.`}`;

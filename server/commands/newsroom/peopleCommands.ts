@@ -114,7 +114,10 @@ function printOwnLink(name: string, link: string): void {
   print(`${name} signs in once within ${LINK_HOURS} hours at ${link}`);
 }
 
-/** Runs work that mails a person, and prints how the person signs in. Returns 1 if a mail was not sent. */
+/**
+ * Calls a function that mails a sign-in link to a person, and prints how the person signs in. Returns 1 if the mail was
+ * not sent.
+ */
 async function withMailing(
   { config, editions }: StoryContext,
   work: (mailing: DeskMailing) => Promise<Invited>,

@@ -17,7 +17,7 @@ import { printableTime } from "./time.ts";
 const STRING = { type: "string" } as const;
 const STRINGS = { type: "string", multiple: true } as const;
 
-/** Keys of conditions that are lists, as in `edition.yaml`. */
+/** Conditions of a rule whose values are lists, named as in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
@@ -26,7 +26,7 @@ const RULE_OPTIONS = {
   feed: STRING,
 };
 
-/** Default number of newest stories to which a trial applies the rule. */
+/** Number of the newest stories to which a trial applies the rule, by default. */
 const DEFAULT_TRIAL_SIZE = 200;
 
 const COMMANDS: Record<string, NewsroomCommand> = {
@@ -55,7 +55,10 @@ async function list(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `rules try drop|keep CONDITIONS`: prints the effect of a rule. Changes nothing. */
+/**
+ * `rules try drop|keep CONDITIONS`: prints the stories that a rule would hide, and those that it would show again.
+ * Changes nothing.
+ */
 async function printTrial(context: StoryContext): Promise<number> {
   const { database, edition, now, options } = context;
   const rule = readRule(context);
@@ -83,7 +86,7 @@ async function listFrontPageSlugs(edition: Edition, database: Database): Promise
   return new Set([...leading, ...blocks.flatMap(({ stories }) => stories)].map(({ slug }) => slug));
 }
 
-/** `rules add drop|keep CONDITIONS` */
+/** `rules add drop|keep CONDITIONS`: stores a rule and applies it to all stored stories. */
 async function add(context: StoryContext): Promise<number> {
   const rule = readRule(context);
   const { id } = await addRule(context, rule);
@@ -91,7 +94,7 @@ async function add(context: StoryContext): Promise<number> {
   return printEffect(context);
 }
 
-/** `rules remove ID` */
+/** `rules remove ID`: removes a stored rule, and shows the stories again that it hid. */
 async function remove(context: StoryContext): Promise<number> {
   const [id = ""] = context.arguments;
   if (!/^\d{1,15}$/.test(id)) throw new UsageError("rules remove needs the number of a rule.");

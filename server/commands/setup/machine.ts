@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { print } from "../command.ts";
 import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
 
-/** The machine that `setup` works on. */
+/** The machine that `setup` configures, or a folder that stands for it. */
 export interface Machine {
-  /** Folder below which everything is; "/" for the machine itself. */
+  /** Folder below which all paths are; "/" for the machine itself. */
   root: string;
-  /** False if nothing may be written. */
+  /** True if files and folders may be written. */
   isWritten: boolean;
-  /** True if users are created and services started. */
+  /** True if users are created and services are started, which requires root and the machine itself. */
   isReal: boolean;
 }
 
@@ -45,14 +45,16 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/** Makes systemd and the proxy read their files, and starts the units that run at boot. Returns false if that failed. */
+/**
+ * Makes systemd and the proxy load their files, and enables and starts the units. Returns false if any of that failed.
+ */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,
   units: readonly string[],
 ): Promise<boolean> {
   if (!runCommand(machine, "systemctl", ["daemon-reload"])) return false;
-  // A server that runs without the socket unit holds the port that the unit needs.
+  // Stops a server that was started without the socket unit, since it holds the port on which that unit listens.
   const [socket] = units.filter((unit) => unit.endsWith(".socket"));
   if (socket && machine.isReal && spawnSync("systemctl", ["is-active", "--quiet", socket]).status !== 0)
     runCommand(machine, "systemctl", ["stop", "broadsheet.service"]);
@@ -80,7 +82,7 @@ export function findServerIds(): { uid: number; gid: number } | null {
   return line ? { uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Runs a command on the machine itself; elsewhere, prints it. Returns false if it failed. */
+/** Runs a command if the machine is real; otherwise prints it. Returns false if the command failed. */
 function runCommand({ isReal }: Machine, program: string, args: readonly string[]): boolean {
   const line = [program, ...args].join(" ");
   if (!isReal) {

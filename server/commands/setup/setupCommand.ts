@@ -21,9 +21,9 @@ import {
 import { type Answers, askForSetup, type Dialog, openDialog, type SetupFlags } from "./setupQuestions.ts";
 import { readPresent, writeSetupFile } from "./writeFiles.ts";
 
-/** Options of `setup` besides the answers. */
+/** Options of `setup` other than the flags that answer questions. */
 interface SetupOptions {
-  /** Folder below which everything is written, instead of the machine itself. */
+  /** Folder below which all files are written; undefined to set up the machine itself. */
   root?: string | undefined;
   /** True to replace existing files without a confirmation. */
   yes?: boolean | undefined;
@@ -101,7 +101,7 @@ async function apply(
   return isEnabled ? 0 : 1;
 }
 
-/** Returns a machine's current settings, which are the default answers. */
+/** Returns the defaults for the answers, which are the machine's current settings. */
 async function findDefaults(root: string, environment: string): Promise<Record<string, string>> {
   const [edition] = await readdir(join(root, EDITIONS_FOLDER)).catch(() => []);
   const host = readHost(environment);
@@ -124,20 +124,23 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
   };
 }
 
-/** Returns the current receiver of alarms, "" if alarms were declined; undefined if nothing was decided yet. */
+/**
+ * Returns the current receiver of alarms, or "" if an earlier setup with a mail server set up no alarm. Undefined on a
+ * machine without a mail server.
+ */
 async function findAlarm(root: string, environment: string): Promise<string | undefined> {
   const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
-/** The edition that a machine serves. */
+/** The edition that the machine serves after the setup. */
 interface PlacedEdition {
   id: string;
   isExample: boolean;
   newsroomEmail?: string | undefined;
 }
 
-/** Copies or creates the edition unless the machine has it. @throws {InputError} if it is invalid */
+/** Copies the edition, or creates it, unless the machine already has it. @throws {InputError} if it is invalid */
 async function placeEdition(
   machine: Machine,
   { edition }: Answers,
@@ -176,7 +179,10 @@ async function hasEdition(folder: string): Promise<boolean> {
   return (await stat(join(folder, "edition.yaml")).catch(() => null)) !== null;
 }
 
-/** Runs `broadsheet new` as the server's user, since it reads feeds. */
+/**
+ * Runs `broadsheet new`. The command runs as the server's user instead of root, since it fetches and parses feeds from
+ * outside.
+ */
 async function createNew(machine: Machine, id: string, { feed = [], ...answers }: NewEditionAnswers): Promise<void> {
   const flags = Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
   const command = ["new", id, ...flags, ...feed.flatMap((address) => ["--feed", address])];

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The program that ends TLS in front of the server. */
+/** The web server that terminates TLS in front of the server. */
 export type FrontProxy = "caddy" | "nginx" | "none";
 
 /** The answers to the questions of `setup`. */
@@ -15,7 +15,7 @@ export interface SetupAnswers {
   alarm: string;
   proxy: FrontProxy;
   hasBackups: boolean;
-  /** Name of the edition if it is an example, which is served only by name. */
+  /** Id of the edition if it is an example: the server serves examples only if EDITIONS names them. */
   example?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface SetupFile {
   path: string;
   content: string;
   mode: number;
-  /** True for a file that the server's group may read. */
+  /** True for a file that the server's group may read and that other users may not. */
   isOfGroup?: boolean;
 }
 
@@ -33,7 +33,7 @@ export const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 export const CADDY_FILE = "/etc/caddy/Caddyfile";
 export const NGINX_FILE = "/etc/nginx/sites-available/broadsheet";
 const UNIT_FOLDER = "/etc/systemd/system";
-/** Values in the files of `deploy/` that stand for those of a machine. */
+/** Placeholders in the files of `deploy/`, which are replaced by the values of a machine. */
 const EXAMPLE_ROOT = "/opt/broadsheet";
 const EXAMPLE_HOST = "news.example";
 const EXAMPLE_ADDRESS = "newsroom@news.example";
@@ -42,15 +42,15 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the folder of an installation as units should name it: /opt/broadsheet if that is a link to it, which an update
- * changes.
+ * Returns the folder of an installation for use in units. This is /opt/broadsheet if that is a link to the folder: an
+ * update changes the link, so the units stay valid.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);
   return isLinked ? EXAMPLE_ROOT : root;
 }
 
-/** Returns the units that `setup` enables, in order. @param root folder of the installation */
+/** Returns the systemd units that `setup` enables, in this order. @param root folder of the installation */
 export function listUnits(root: string, { hasBackups, alarm }: SetupAnswers): string[] {
   return [
     ...(existsSync(join(root, "deploy/broadsheet.socket")) ? ["broadsheet.socket"] : []),
@@ -100,7 +100,10 @@ export async function createFiles(root: string, answers: SetupAnswers, environme
   return files;
 }
 
-/** Returns where the server listens by its settings, as `ListenStream` of a socket unit names it. */
+/**
+ * Returns the address on which the server listens according to its settings, in the form of `ListenStream` in a socket
+ * unit.
+ */
 function getListener(settings: string): { port: string; stream: string } {
   const port = readVariable(settings, "PORT") || "3000";
   const host = readVariable(settings, "HOST") ?? "";
@@ -108,7 +111,7 @@ function getListener(settings: string): { port: string; stream: string } {
   return { port, stream: [host.includes(":") ? `[${host}]` : host, port].filter(Boolean).join(":") };
 }
 
-/** Replaces the examples in a file of `deploy/`, and removes the instruction to do that by hand. */
+/** Replaces the placeholders in a file of `deploy/`, and removes its instruction to replace them by hand. */
 function fillIn(source: string, root: string, { host, alarm }: SetupAnswers): string {
   return source
     .replace(/,?(\n#)? and replace (newsroom@)?news\.example/, "")
@@ -117,7 +120,7 @@ function fillIn(source: string, root: string, { host, alarm }: SetupAnswers): st
     .replaceAll(EXAMPLE_ROOT, root);
 }
 
-/** Sets variables in the text of an environment file, and keeps all other lines. "" removes a variable. */
+/** Sets variables in the text of an environment file, and keeps all other lines. The value "" removes a variable. */
 function mergeEnvironment(source: string, values: Record<string, string>): string {
   const lines = source.trimEnd().split("\n");
   for (const [name, value] of Object.entries(values)) {
@@ -129,7 +132,7 @@ function mergeEnvironment(source: string, values: Record<string, string>): strin
   return `${lines.join("\n")}\n`;
 }
 
-/** Returns the host name of the site in the text of an environment file. */
+/** Returns the host name in SITE_URL from the text of an environment file; undefined if there is none. */
 export function readHost(source: string): string | undefined {
   return URL.parse(readVariable(source, "SITE_URL") ?? "")?.hostname;
 }

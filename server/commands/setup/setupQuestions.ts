@@ -14,7 +14,10 @@ export interface SetupFlags {
   backups?: string | undefined;
 }
 
-/** The answers, and the edition: a folder, or the name of an edition. */
+/**
+ * Answers to the questions. `edition` is a path of an edition's folder, or the id of an edition. `alarm` is undefined
+ * without a flag.
+ */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
 
 /** Reads answers from standard input. */
@@ -27,7 +30,7 @@ export interface Dialog {
 interface Question {
   key: Exclude<keyof SetupFlags, "alarm">;
   text: string;
-  /** Allowed values, for messages. */
+  /** Description of the allowed values, for messages. */
   allowed: string;
   isValid(value: string): boolean;
 }
@@ -98,7 +101,7 @@ export async function askForSetup(
     const value = flags[key];
     if (value === undefined) continue;
     if (!isValid(value)) {
-      // A mail server's URL has a password.
+      // The URL of a mail server contains a password.
       const found = key === "mail" ? "a value that is not shown" : JSON.stringify(value);
       throw new UsageError(`--${key}: found ${found}; expected ${allowed}.`);
     }
@@ -128,7 +131,7 @@ export async function askForSetup(
 }
 
 function isMailUrl(value: string): boolean {
-  // The environment file is read by Node and by systemd, which read these characters differently.
+  // Both Node and systemd read the environment file, and they parse these characters differently.
   if (/[\s#"'\\$`]/.test(value)) return false;
   const { protocol, hostname } = URL.parse(value) ?? {};
   return /^smtps?:$/.test(protocol ?? "") && Boolean(hostname);

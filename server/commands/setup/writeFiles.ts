@@ -8,18 +8,24 @@ import type { SetupFile } from "./setupFiles.ts";
 interface Target {
   /** Folder below which files are written; "/" for the machine itself. */
   root: string;
-  /** Group of the server; null if no file should belong to it. */
+  /** Group ID of the server; null to leave the files' group unchanged. */
   gid: number | null;
-  /** False to only show the files. */
+  /** False to show the files without writing them. */
   mayWrite: boolean;
-  /** Asks for permission to write a file. @param byDefault the answer if nobody can be asked */
+  /** Asks for permission to write a file. @param byDefault answer for an empty line, and if nobody can be asked */
   confirm(question: string, byDefault: boolean): Promise<boolean>;
 }
 
-/** First line of the file that Debian's package of Caddy installs. */
+/**
+ * First line of the Caddyfile that Debian's package installs. A file that begins with it was never edited by `setup`.
+ */
 const PACKAGED_CADDYFILE = "# The Caddyfile is an easy way to configure your Caddy web server.";
 
-/** Returns the content of a file; "" if there is none. @throws {InputError} if it cannot be read */
+/**
+ * Returns the content of a file; "" if the file does not exist, or if this user cannot read it and is not root.
+ *
+ * @throws {InputError} if root cannot read it
+ */
 export async function readPresent(root: string, path: string): Promise<string> {
   return readFile(join(root, path), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -31,10 +37,10 @@ export async function readPresent(root: string, path: string): Promise<string> {
 }
 
 /**
- * Shows a file, or its differences from the existing file, and writes it. A different file is replaced only after a
- * confirmation, and is kept beside the new one.
+ * Shows a file, or its differences from the existing file, and writes it after a confirmation. Keeps the previous file
+ * as FILE.old.
  *
- * @returns true if the file is now as `setup` makes it, false if it was left unchanged
+ * @returns true if the file now has the content that `setup` gives it, false if it was left unchanged
  */
 export async function writeSetupFile(file: SetupFile, target: Target): Promise<boolean> {
   const path = join(target.root, file.path);
@@ -68,7 +74,7 @@ async function write(path: string, present: string, file: SetupFile, gid: number
     await mkdir(dirname(path), { recursive: true });
     const partial = `${path}.new-${process.pid}`;
     await writeFile(partial, file.content, { mode: file.mode, flag: "wx" });
-    // The umask may have removed permissions.
+    // The umask may have removed permissions when the file was created.
     await chmod(partial, file.mode);
     if (file.isOfGroup && gid !== null) await chown(partial, 0, gid);
     if (present !== "") await writeFile(`${path}.old`, present, { mode: 0o600 });

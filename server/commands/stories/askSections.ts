@@ -12,21 +12,21 @@ import {
 import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 
-/** A question whose answer is a section. */
+/** A question that is answered with a section. */
 interface Question {
   /** Noun phrase for the stories in question, such as `the category "Parks" (3 stories)`. */
   about: string;
-  /** Flag that answers the question, such as "--section parks=SLUG". */
+  /** Flag that would answer the question, such as "--section parks=SLUG". */
   flag: string;
   mayBeNone: boolean;
-  /** Answer that Enter gives; undefined for none. */
+  /** Answer for an empty line; undefined if an empty line is not accepted. */
   proposal: string | undefined;
   answer(section: string): void;
 }
 
 /**
- * Returns the sections for an export's categories, from --section, --map and --default. Asks for missing ones on
- * standard error.
+ * Returns the sections for an export's categories, and for stories whose categories have no section. Takes them from
+ * --section, --map and --default, and asks for missing ones on standard error.
  *
  * @throws {EditorError} that lists all missing sections, if standard input ends
  */
@@ -106,7 +106,7 @@ function requireSection(section: string, sections: readonly string[]): void {
     throw new UsageError(`The edition has no section "${section}". It has ${sections.join(", ")}.`);
 }
 
-/** Answer that gives a section to all remaining categories, too: "all local". */
+/** Matches an answer that applies to all remaining categories, too, such as "all local". */
 const ALL = /^all\s+(\S.*)$/i;
 
 async function ask(
@@ -162,7 +162,7 @@ export function createAnswers(): Answers {
 
 type FindSection = (answer: string) => string | undefined;
 
-/** Creates a function that finds a section's slug by its slug or its name. */
+/** Returns a function that finds a section's slug by the section's slug or name, in upper or lower case. */
 function createSectionFinder({ edition }: StoryContext): FindSection {
   const key = (text: string) => text.trim().toLowerCase();
   const slugs = new Map(
@@ -173,7 +173,10 @@ function createSectionFinder({ edition }: StoryContext): FindSection {
   return (answer) => slugs.get(key(answer));
 }
 
-/** Writes a file for --map with the proposals for all categories. */
+/**
+ * `stories import FILE --write-map FILE`: writes a file for --map, with a proposed section for each category of the
+ * export.
+ */
 export async function writeMap(context: StoryContext, exported: StoryExport, path: string): Promise<number> {
   const find = createSectionFinder(context);
   const categories = [...(await countCategories(exported)).values()];
@@ -192,9 +195,10 @@ export async function writeMap(context: StoryContext, exported: StoryExport, pat
 }
 
 /**
- * Returns the structure of the addresses of posts without one, from --permalinks or else by asking; null for none.
+ * Returns the pattern of addresses for exported posts without an address. Takes it from --permalinks, or else asks for
+ * it. Returns null if there are no such posts, or if they should get no address.
  *
- * @throws {EditorError} if there are such items and standard input ends
+ * @throws {EditorError} if there are such posts and standard input ends
  */
 export async function askPermalinks(
   context: StoryContext,

@@ -29,15 +29,15 @@ import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
 
-/** Folder for images, in the folder of the stories. */
+/** Name of the folder for images, in the folder of the exported stories. */
 const IMAGES = "images";
 
 /** Maximum length of a file name without its extension, in bytes. */
 const MAX_NAME_BYTES = 240;
 
 /**
- * `stories export FOLDER`: writes each story to SLUG.md, with its state and dates in the head, and its images to
- * `IMAGES`.
+ * `stories export FOLDER`: writes each story to the file SLUG.md, and its images to the folder `IMAGES`. The head of
+ * each file contains the story's state and dates.
  */
 export async function exportFolder(context: StoryContext): Promise<number> {
   const {
@@ -59,7 +59,7 @@ export async function exportFolder(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns the keys for the head of a story's file: dates, corrections, redirects and pins. */
+/** Returns the keys for the head of a story's file: state, dates, corrections, redirects and pins. */
 async function readState({ database, now }: StoryContext, story: StaffStory): Promise<Omit<StoryFile, "content">> {
   const { id, state, article_id, publish_at, published_at, updated_at, expires_at, withdrawn_line } = story;
   const publishAt = publish_at ?? published_at;
@@ -112,7 +112,7 @@ export async function importFolder(context: StoryContext): Promise<number> {
   const fileContext = createFileContext(edition, context.now);
   const counts = { added: 0, known: 0 };
   const faults: string[] = [];
-  /** File names by story slug. */
+  /** Names of the files read so far, by story slug. */
   const names = new Map<string, string>();
   for (const [index, name] of files.entries()) {
     try {

@@ -11,10 +11,13 @@ import { askPermalinks, askSections, createAnswers, writeMap } from "./askSectio
 import { importFolder } from "./folderCommands.ts";
 import { type ImportOutcome, runImport } from "./runImport.ts";
 
-/** Name of the file with all remarks, beside the export. */
+/** Name of the file with all remarks of an import. It is written to the export's folder. */
 const REPORT = "import-report.md";
 
-/** `stories import FOLDER | EXPORT.xml | GHOST.json` */
+/**
+ * `stories import FOLDER | EXPORT.xml | GHOST.json`: imports the stories of an exported folder, or of a WordPress or
+ * Ghost export.
+ */
 export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await requirePath(path);
@@ -22,7 +25,11 @@ export async function importStories(context: StoryContext): Promise<number> {
   return importExport(context, path, await openExport(context, path));
 }
 
-/** Opens an export of WordPress or Ghost. @throws {EditorError} if it is none, or an option is invalid */
+/**
+ * Opens an export of WordPress or Ghost.
+ *
+ * @throws {EditorError} if the path is missing or a folder, or an option is invalid
+ */
 export async function openExport(context: StoryContext, path: string): Promise<StoryExport> {
   if ((await requirePath(path)).isDirectory()) throw new EditorError(`${path} is a folder, and no export.`);
   const site = context.options.site ?? null;
@@ -35,8 +42,8 @@ export async function openExport(context: StoryContext, path: string): Promise<S
 }
 
 /**
- * Adds the posts of an export. Skips posts that are in the store, so an interrupted import can be resumed by running
- * the command again.
+ * Adds the posts and pages of an export, or only writes its map for --write-map. Skips posts that are already stored,
+ * so an interrupted import can be resumed by running the command again.
  */
 async function importExport(context: StoryContext, path: string, exported: StoryExport): Promise<number> {
   const { options } = context;
@@ -70,7 +77,10 @@ function listCounts({ others, stories, pages, authors, files, images, redirects 
   ];
 }
 
-/** Returns the part of the report with biographies, for an edition whose files can't be written. */
+/**
+ * Returns the part of the report with authors' biographies; [] if the edition is in a folder, where the import writes
+ * authors.yaml.
+ */
 function listAuthors({ edition, config }: StoryContext, { authors }: StoryExport): string[] {
   if (config.EDITIONS_SOURCE === "folder") return [];
   const known = new Set(edition.authors.map(({ name }) => name));

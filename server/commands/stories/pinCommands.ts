@@ -4,7 +4,10 @@ import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime, readTime } from "../newsroom/time.ts";
 
-/** `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME` */
+/**
+ * `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME`: puts a story into a slot of the front page until a
+ * time.
+ */
 export async function runPin(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { slot = HERO_SLOT, until } = context.options;
@@ -23,7 +26,7 @@ export async function runPin(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories unpin SLOT` */
+/** `stories unpin SLOT`: removes the pin of a slot. */
 export async function runUnpin(context: StoryContext): Promise<number> {
   const [slot = ""] = context.arguments;
   await unpin(context, slot);
@@ -31,7 +34,7 @@ export async function runUnpin(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories pins` */
+/** `stories pins`: prints the pins that are in force. */
 export async function printPins(context: StoryContext): Promise<number> {
   const { database, edition, now } = context;
   const pins = await listPins(database, edition.id, now);

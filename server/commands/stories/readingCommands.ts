@@ -12,12 +12,12 @@ import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime } from "../newsroom/time.ts";
 
 const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
-/** Length of "2026-11-26 06:30". */
+/** Length of a printed time such as "2026-11-26 06:30", in characters. */
 const TIME_LENGTH = 16;
 /** Number of unchanged lines printed before and after each change. */
 const CONTEXT_LINES = 2;
 
-/** `stories list [--state STATE]` */
+/** `stories list [--state STATE]`: prints the newsroom's stories, in all states or in one. */
 export async function printStories(context: StoryContext): Promise<number> {
   const { database, edition, options } = context;
   const state = STATES.find((name) => name === options.state);
@@ -33,7 +33,10 @@ export async function printStories(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns a story's title. A damaged story must not hide the ones after it; `stories show` describes the damage. */
+/**
+ * Returns the title and the sponsor of a story. For a story that is damaged in the store, returns a placeholder, so
+ * that the list goes on; `stories show` describes the damage.
+ */
 async function readTitle({ database, edition }: StoryContext, story: StaffStory) {
   try {
     return await readNewestContent(database, edition, story);

@@ -10,10 +10,11 @@ const lists = z.array(z.object({ from: z.string(), to: z.string() }));
 const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
 
 /**
- * Reads Ghost's redirects.json or redirects.yaml: old paths, with the paths or URLs that replace them.
+ * Reads Ghost's redirects.json or redirects.yaml. Returns the paths or URLs that replace old paths, by old path. A path
+ * that the import gives a new address is replaced by that address.
  *
  * @param path path of the file; undefined for none
- * @param report called with a remark for each pattern, since a pattern is not a single address
+ * @param report gets a remark for each redirect from a pattern, since only redirects from single addresses are imported
  * @throws {EditorError} if the file can't be read
  */
 export async function readRedirects(
@@ -25,7 +26,7 @@ export async function readRedirects(
   const source = await readFile(path, "utf8").catch((error: Error) => {
     throw new EditorError(`${path}: ${error.message}.`);
   });
-  // JSON is YAML, too.
+  // Also parses redirects.json, since JSON is a subset of YAML.
   const found = readYaml(path, source, z.union([lists, tables]));
   const pairs = Array.isArray(found)
     ? found

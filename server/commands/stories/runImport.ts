@@ -23,12 +23,12 @@ export type ImportOutcome = Awaited<ReturnType<typeof runImport>>;
 
 interface Answers {
   table: SectionTable;
-  /** Section of stories whose categories have none; undefined if there are no such stories. */
+  /** Section for stories whose categories have no section; undefined if there are no such stories. */
   fallback: string | undefined;
   permalinks: string | null;
 }
 
-/** Imports an export, or with --dry-run only reports on it. */
+/** Imports the posts, pages, files and redirects of an export. With --dry-run, only reports what it would do. */
 export async function runImport(context: StoryContext, exported: StoryExport, answers: Answers) {
   const { database, edition, config, options, lists } = context;
   const { permalinks } = answers;
@@ -79,11 +79,11 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
       report.add(name, { kind, text: kind === "pin" ? `${text}; \`${formatPin(context, slug)}\` pins it` : text });
     if (isServedAlready(context, post))
       report.add(name, { kind: "address", text: `its old address ${post.path} is a page of this site` });
-    // The file of a photo leads to the story that shows it.
+    // Redirects the address of each photo's file to the story that shows the photo.
     if (file.publishAt)
       for (const image of images) {
         const path = normalizePath(URL.parse(image)?.pathname ?? "/");
-        // An address that leads somewhere stays, such as one that leads to the file itself.
+        // Keeps an address that already redirects, such as to the file itself.
         for (const old of path === null ? [] : [path, removeImageSize(path)])
           if (!written.has(old) && !redirects.has(old) && (await findRedirect(database, edition.id, old)) === undefined)
             redirects.set(old, articlePath(slug));
@@ -130,24 +130,27 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
   return { report, others, stories, pages, authors, files: files.size, images: images.size, redirects: written.size };
 }
 
-/** Days for which a pin is proposed. */
+/** Duration, in days, of the pins that the import proposes. */
 const PIN_DAYS = 7;
 
-/** Returns the command that pins a story. */
+/** Returns a command that pins a story, for the report. */
 function formatPin({ options, now }: StoryContext, slug: string): string {
   const until = new Date(Date.parse(now) + PIN_DAYS * 86_400_000).toISOString().slice(0, 13);
   const edition = options.edition === undefined ? "" : ` --edition ${options.edition}`;
   return `npx broadsheet stories pin ${slug} --until ${until}:00Z${edition}`;
 }
 
-/** Removes the redirects to a page that was not written, unless this site has another one there. */
+/**
+ * Removes the planned redirects to a page that was not written, unless the site has another page or a section at that
+ * address.
+ */
 export function forgetPage(context: StoryContext, { redirects }: AddressPlan, page: ImportedPost): void {
   const target = `/${toPageName(page)}`;
   if (isAddress(context, toPageName(page))) return;
   for (const [path, found] of redirects) if (found === target) redirects.delete(path);
 }
 
-/** Returns true if this site has a page, a section or something else at an address of one segment. */
+/** Returns true if this site already uses the path /SLUG, for a page, a section or something else. */
 function isAddress({ edition }: StoryContext, slug: string): boolean {
   return (
     edition.sections.some((section) => section.slug === slug) || edition.pages.has(slug) || RESERVED_SEGMENTS.has(slug)
@@ -155,8 +158,8 @@ function isAddress({ edition }: StoryContext, slug: string): boolean {
 }
 
 /**
- * Returns true if a post's old address is the address of another page of this site. It then cannot redirect to the
- * post.
+ * Returns true if a post's old address is already the address of a page, a section or something else of this site. The
+ * old address then cannot redirect to the post.
  */
 function isServedAlready(context: StoryContext, { path }: ImportedPost): boolean {
   const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];

@@ -9,7 +9,7 @@ const verification = () => import("./verifyCommand.ts");
 const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
-/** Options that say how an export becomes stories. */
+/** Options for reading an export, which `import` and `verify` share. */
 const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   section: { type: "string", multiple: true },
   map: { type: "string" },

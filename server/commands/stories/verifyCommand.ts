@@ -16,10 +16,13 @@ import { openExport } from "./importCommand.ts";
 import { readRedirects } from "./redirectFile.ts";
 import { forgetPage } from "./runImport.ts";
 
-/** Posts and addresses that are compared at the same time. */
+/** Number of posts or addresses that are compared at the same time. */
 const AT_ONCE = 4;
 
-/** `stories verify EXPORT`: compares the pages that readers of the running site get with an imported export. */
+/**
+ * `stories verify EXPORT`: compares an imported export with the pages that readers of the running site get. Returns 1
+ * if something differs.
+ */
 export async function verifyStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const exported = await openExport(context, path);
@@ -89,7 +92,8 @@ function printSummary(
 function createReader({ options, config, edition }: StoryContext): SiteReader {
   const { origin, socketPath } = options.url === undefined ? getLocalSite(config) : readSite(options.url);
   const { hostname } = new URL(origin);
-  // The server tells editions apart by the name of the host, which a local address lacks.
+  // The server chooses an edition by the host name of the request. A local address does not have it, so the edition's
+  // first host name is sent.
   const isLocal = hostname === "localhost" || ipaddr.isValid(hostname.replace(/[[\]]/g, ""));
   return createSiteReader(origin, isLocal ? (edition.hosts[0] ?? null) : null, socketPath);
 }
@@ -118,7 +122,10 @@ async function* listPosts(
   for await (const post of exported.posts(permalinks)) if (post.kind === "post" || hasPages) yield post;
 }
 
-/** Works on a few items at a time, in their order, with the memory of those few. */
+/**
+ * Calls `work` for each item, with up to `AT_ONCE` calls at the same time, and starts the calls in the items' order.
+ * Reads an item only when its call can start, so few items are in memory.
+ */
 async function forEach<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   work: (item: Item) => Promise<void>,
@@ -127,7 +134,8 @@ async function forEach<Item>(
   for await (const item of items) {
     const one: Promise<void> = work(item).finally(() => running.delete(one));
     running.add(one);
-    // The race or the end below throws the first failure; a second one must not end the process.
+    // The race or `Promise.all` below throws the first failure. This handler keeps another failure from ending the
+    // process as unhandled.
     one.catch(() => {});
     if (running.size >= AT_ONCE) await Promise.race(running);
   }

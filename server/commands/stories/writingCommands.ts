@@ -22,13 +22,13 @@ import { fail, getPageUrl, print, type StoryContext, UsageError } from "../comma
 import { confirm } from "../newsroom/confirm.ts";
 import { printableTime, readTime } from "../newsroom/time.ts";
 
-/** `stories add FILE.md` */
+/** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
 export async function runAdd(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   return report(context, await addStory(context, await readStory(context, path)));
 }
 
-/** `stories update SLUG FILE.md [--new-title]` */
+/** `stories update SLUG FILE.md [--new-title]`: saves a new version of a story. */
 export async function runUpdate(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
   await requireStory(context.database, context.edition.id, slug);
@@ -36,19 +36,22 @@ export async function runUpdate(context: StoryContext): Promise<number> {
   return withTitle(context, (isRetitled) => updateStory(context, slug, file, { isRetitled }));
 }
 
-/** `stories publish SLUG` */
+/** `stories publish SLUG`: publishes a story immediately. */
 export async function runPublish(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(context, await publishStory(context, slug));
 }
 
-/** `stories schedule SLUG TIME` */
+/** `stories schedule SLUG TIME`: publishes a story at a time. TIME may consist of several arguments. */
 export async function runSchedule(context: StoryContext): Promise<number> {
   const [slug = "", ...words] = context.arguments;
   return report(context, await scheduleStory(context, slug, readTime(context, "TIME", words.join(" "))));
 }
 
-/** `stories correct SLUG [FILE.md] --text TEXT [--new-title]` */
+/**
+ * `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction to a story, and saves the file as its
+ * new version.
+ */
 export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
@@ -59,20 +62,20 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   return withTitle(context, correct);
 }
 
-/** `stories withdraw SLUG [--line TEXT]` */
+/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Its readers see the line instead. */
 export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(context, await withdrawStory(context, slug, context.options.line?.trim() || null));
 }
 
-/** `stories revert SLUG VERSION` */
+/** `stories revert SLUG VERSION`: saves an earlier version of a story as the newest. */
 export async function runRevert(context: StoryContext): Promise<number> {
   const [slug = "", version = ""] = context.arguments;
   if (!/^\d{1,9}$/.test(version)) throw new UsageError("stories revert needs the number of a version.");
   return report(context, await revertStory(context, slug, Number(version)));
 }
 
-/** `stories delete SLUG` */
+/** `stories delete SLUG`: deletes a draft. */
 export async function runDelete(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   await deleteDraft(context, slug);
@@ -80,7 +83,10 @@ export async function runDelete(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories preview SLUG [--until TIME]`: prints a secret address. */
+/**
+ * `stories preview SLUG [--until TIME]`: prints a secret address at which the story can be read until a time, by
+ * default for 3 days.
+ */
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
@@ -90,7 +96,10 @@ export async function runPreview(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Saves a version. If its title is another one, asks at a terminal; elsewhere, --new-title confirms it. */
+/**
+ * Saves a version with `save`. If its title differs from the previous version's and --new-title is missing, asks for
+ * confirmation at a terminal; without a terminal, saves nothing.
+ */
 async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
   const isRetitled = context.options["new-title"] !== undefined;
   try {
@@ -105,7 +114,7 @@ async function withTitle(context: StoryContext, save: (isRetitled: boolean) => P
   }
 }
 
-/** Reads a story's file, and stores the images beside it. */
+/** Reads and parses a story's file, and stores the images to which it refers. */
 async function readStory({ database, edition, now }: StoryContext, path: string): Promise<StoryFile> {
   const source = await readStoryText(dirname(path), basename(path));
   const file = parseStoryFile(path, source, createFileContext(edition, now));

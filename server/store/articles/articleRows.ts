@@ -8,22 +8,27 @@ import { parseStored, parseStoredTexts } from "../storedJson.ts";
 import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
- * Key of an article's texts and images, which only `server/rights/permit.ts` may read (`npm run floors`). It is a
- * symbol, so that JSON never contains these texts.
+ * Key of an article's texts and images, which only `server/rights/permit.ts` may read (checked by `npm run floors`). It
+ * is a symbol, so that JSON never contains these texts.
  */
 export const CONTENT = Symbol("content");
 
-/** An article's data for lists, without the texts, which are most of the data. */
+/** The data of an article for lists. Omits the article's text, which is most of the data. */
 export interface Headline
   extends Pick<Article, "slug" | "title" | "link" | "author" | "publishedAt" | "updatedAt" | "categories"> {
   id: number;
-  /** The first of `carriers`. */
+  /** URL of the first feed in `carriers`. */
   feedUrl: string;
-  /** The requested feeds that carry the article. */
+  /** URLs of the requested feeds that carry the article. */
   carriers: string[];
-  /** All feeds that carry the article, including those of other sections. Its rights depend on them. */
+  /**
+   * URLs of all feeds that carry the article, including those of other sections. The article's rights depend on them.
+   */
   allCarriers: string[];
-  /** Sort key of lists: the publication date, never in the future. Without one, `saveArticles` chooses a key. */
+  /**
+   * Sort key of lists: the publication date, never in the future. For an article without a date, `selectIncoming`
+   * derives it from the article's neighbors in the feed.
+   */
   sortedAt: string;
   changedAt: string;
   /** Language tag of a staff story; null for the edition's language. */
@@ -34,9 +39,9 @@ export interface Headline
 }
 
 interface HeadlineContent extends Pick<Article, "excerpt" | "image"> {
-  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of the image that crops keep visible, such as "50% 25%"; null for the default. */
   imageFocus: string | null;
-  /** Our copy of `image`; null before the download. */
+  /** This site's copy of `image`; null before the download. */
   storedImage: StoredImage | null;
 }
 
@@ -56,7 +61,7 @@ const enclosuresSchema = z.array(
   z.object({ url: z.string(), type: z.string().nullable(), length: z.number().nullable() }),
 );
 
-/** Selects headlines with our copies of their images. */
+/** Selects headlines, with this site's copies of their images. */
 function selectHeadlines(database: Database) {
   const { toList } = getEngine(database);
   return (
@@ -75,7 +80,7 @@ function selectHeadlines(database: Database) {
       .select(["articles.categories", "articles.language", "articles.sponsor", "image_focus as imageFocus"])
       .select(["published_at as publishedAt", "updated_at as updatedAt"])
       .select(["sorted_at as sortedAt", "changed_at as changedAt"])
-      // The carriers are one JSON value, since a join would repeat the article's texts for each feed.
+      // Selects the carriers as one JSON value: a join would repeat the article's texts for each feed.
       .select(
         sql<string>`(select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id)`.as(
           "all_carriers",
@@ -85,7 +90,7 @@ function selectHeadlines(database: Database) {
   );
 }
 
-/** Selects complete articles for `toArticle`. */
+/** Selects complete articles, in rows that `toArticle` converts. */
 export function selectArticles(database: Database) {
   return selectHeadlines(database)
     .select(["description_html as descriptionHtml", "content_html as contentHtml"])

@@ -22,8 +22,8 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Finds an article of an edition's current and former feeds, and the feeds' sections; undefined if readers see no such
- * article.
+ * Finds an article of an edition's current and former feeds. Also returns the sections of these feeds. Undefined if the
+ * edition does not show the article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
@@ -44,7 +44,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
+/** Returns the URLs of the feeds that carry each article, by the article's slug. Omits articles that are not stored. */
 export async function listCarriersBySlug(
   database: Database,
   slugs: readonly string[],

@@ -10,13 +10,16 @@ export interface TimeSpan {
   to: string;
 }
 
-/** Position of an article in a list by date, newest first. */
+/** Position of an article in a list that is sorted by date, newest first. */
 interface Position {
   sortedAt: string;
   id: number;
 }
 
-/** Counts the articles of the given feeds in each of several spans, without those that were taken down. */
+/**
+ * Counts the articles of the given feeds in each of several spans. Does not count articles that were taken down or that
+ * the edition hides.
+ */
 export async function countArticlesInSpans(
   database: Database,
   { edition, feedUrls }: ShownFeeds,
@@ -32,7 +35,10 @@ export async function countArticlesInSpans(
   return rows.map(({ count }) => count);
 }
 
-/** Returns the time of the feeds' last article before an instant, or of their first at or after it; null for none. */
+/**
+ * Returns the date of the newest of the feeds' articles before an instant, or of the oldest at or after it; null if
+ * there is none.
+ */
 export async function findNearestDate(
   database: Database,
   { edition, feedUrls }: ShownFeeds,
@@ -50,7 +56,10 @@ export async function findNearestDate(
   return rows[0]?.date ?? null;
 }
 
-/** Returns the articles of the given feeds in a span, newest first, each once; reads up to `limit` entries. */
+/**
+ * Returns the articles of the given feeds in a span, newest first and without duplicates. Reads up to `limit` entries
+ * of feeds.
+ */
 export async function listArticlesInSpan(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
@@ -67,7 +76,10 @@ export async function listArticlesInSpan(
   return listArticles(database, mergeEntries(entries));
 }
 
-/** Returns the articles of the given feeds after a position, newest first, each once. */
+/**
+ * Returns up to `limit` articles of the given feeds that come after a position in the list, newest first and without
+ * duplicates.
+ */
 export async function listArticlesAfter(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
@@ -88,7 +100,7 @@ export async function listArticlesAfter(
   return listArticles(database, mergeEntries(lists.flat()).slice(0, limit));
 }
 
-/** Selects the entries that readers see, newest first. */
+/** Selects the entries of feeds that readers of an edition see, newest first. */
 function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeeds, "feedUrls">) {
   return database
     .selectFrom("entries")
@@ -99,7 +111,10 @@ function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeed
     .orderBy("entries.sorted_at", "desc");
 }
 
-/** Returns an article's position, even if taken down or hidden; undefined if no given feed carries the article. */
+/**
+ * Returns an article's position, even if it was taken down or is hidden. Undefined if none of the given feeds carries
+ * the article.
+ */
 export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;
   return database

@@ -4,7 +4,7 @@ import { hasHidden, isShown, type ShownFeeds } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
 import { listArticles, listHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 
-/** Returns the `limit` newest articles of each list of feeds, newest first, each once per list. */
+/** Returns the `limit` newest articles of each list of feeds, newest first. Each list contains an article only once. */
 export async function listNewestHeadlines(
   database: Database,
   edition: string,
@@ -20,13 +20,14 @@ export async function listNewestArticles(database: Database, { edition, ...list 
   return listArticles(database, newest);
 }
 
-/** Maximum number of titles to compare; in six days of a city's news, fewer titles share a word. */
+/** Maximum number of titles to compare. In a city's news of six days, fewer titles share a word. */
 const MAX_TITLES = 1000;
 
 /**
- * Returns the titles of the articles that were published within `hours` of an instant, newest first.
+ * Returns the titles of articles that were published within `hours` of an instant, newest first. Returns only titles
+ * that contain one of the words, and all titles with non-ASCII characters.
  *
- * @param words ASCII words; returns titles that contain one of them, and all titles with non-ASCII characters
+ * @param words ASCII words
  */
 export async function listTitlesNear(database: Database, instant: string, hours: number, words: readonly string[]) {
   const { containsAny, hasNonAscii } = getEngine(database);
@@ -44,7 +45,10 @@ export async function listTitlesNear(database: Database, instant: string, hours:
     .execute();
 }
 
-/** Returns the complete articles with these ids that any of the feeds shows, newest first; none taken down. */
+/**
+ * Returns those of the articles with the given ids that any of the feeds carries and the edition shows, newest first.
+ * Omits articles that were taken down.
+ */
 export async function listCarriedArticles(
   database: Database,
   ids: readonly number[],
@@ -63,7 +67,10 @@ export async function listCarriedArticles(
   return listArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/** Lists the newest articles of each list of feeds by one index seek per feed: time does not grow with the store. */
+/**
+ * Lists the newest articles of each list of feeds. Uses one index seek per feed, so that the time does not grow with
+ * the store.
+ */
 async function listNewest(
   database: Database,
   edition: string,
@@ -77,7 +84,7 @@ async function listNewest(
     ),
   );
   const url = sql`feed.value ->> 'url'`;
-  // A feed's entries are returned as one JSON value: one row per entry would take longer than the search.
+  // Returns a feed's entries as one JSON value: one row per entry would take longer than the search.
   const selectEntries = (condition: RawBuilder<unknown>) => sql`(
     select ${toList(toTuple(sql`newest.article_id, newest.sorted_at`))} from (
       select article_id, sorted_at from entries

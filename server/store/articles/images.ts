@@ -16,10 +16,10 @@ export interface DueImage {
 /** An image that a feed's article refers to. */
 export interface ImageCandidate {
   url: string;
-  /** Order of downloads, lowest first. */
+  /** Priority of the download; the lowest value is downloaded first. */
   priority: number;
   feedUrl: string;
-  /** Id of the article, if a takedown may have erased it since it was read. */
+  /** Id of the article; only needed if a takedown may have erased the article since it was read. */
   articleId?: number;
 }
 
@@ -27,8 +27,8 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds new images, due now, each with a key for our URLs. Skips known images, and images that were taken down, alone or
- * with their article.
+ * Adds images that are not in the store, due for download now. Each gets a key for the URL of this site's copy. Skips
+ * images that were taken down, alone or with their article.
  */
 export async function addImages(
   database: Database,
@@ -36,11 +36,11 @@ export async function addImages(
   now: string,
   createKey: () => string,
 ): Promise<void> {
-  // Nearly all images are known, and those need no lock.
+  // Most images are already in the store and need no lock.
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown holds the lock, too. If it came first, this sees it; if it comes later, it deletes these images.
+  // A takedown holds the same lock. A takedown before this transaction is seen here; one after it deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -62,7 +62,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
   return images.map(({ url }) => url);
 }
 
-/** Returns the ids of the articles that were taken down. */
+/** Returns the ids of those articles of the images that were taken down. */
 async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],
@@ -73,7 +73,7 @@ async function listErasedArticles(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns images that are due for download, by priority. */
+/** Returns up to `limit` images that are due for download, lowest priority value first. */
 export async function listDueImages(database: Database, now: string, limit: number): Promise<DueImage[]> {
   return database
     .selectFrom("images")
@@ -90,8 +90,10 @@ function updateImage(database: Database, key: string, values: Updateable<Tables[
 }
 
 /**
- * Records that an image's files were written, with the original's size in pixels and all files' size in bytes. Returns
- * false if the image was deleted during the download: the caller must then remove the files.
+ * Records that an image's files were written. Returns false if the image was deleted during the download: the caller
+ * must then remove the files.
+ *
+ * @param stored size of the original in pixels, and size of all files in bytes
  */
 export async function storeImage(
   database: Database,
@@ -106,7 +108,11 @@ export async function storeImage(
   });
 }
 
-/** Records a failed download. If `nextTryAt` is null, the image is not tried again. */
+/**
+ * Records a failed download.
+ *
+ * @param result.nextTryAt time of the next attempt, ISO 8601; null to make no further attempt
+ */
 export async function rejectImage(
   database: Database,
   key: string,
@@ -115,12 +121,12 @@ export async function rejectImage(
   await updateImage(database, key, { last_error: reason, failures, next_try_at: nextTryAt }).execute();
 }
 
-/** Postpones a download that failed through no fault of the image. */
+/** Postpones a download that failed for a reason other than the image, such as a full disk. */
 export async function postponeImage(database: Database, key: string, nextTryAt: string): Promise<void> {
   await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }
 
-/** Makes an image that a reader has requested the next to be downloaded, unless its last download failed. */
+/** Moves an image that a reader has requested to the front of the download queue, unless its last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
   await getEngine(database).notify(database, "images");
@@ -151,7 +157,7 @@ export async function sumImageBytes(database: Database): Promise<number> {
   return Number(sum ?? 0);
 }
 
-/** Returns images with files, least recently used first. */
+/** Returns up to `limit` images that have files, least recently used first. */
 export async function listLeastRecentlyUsedImages(database: Database, limit: number) {
   const rows = await database
     .selectFrom("images")
@@ -164,8 +170,8 @@ export async function listLeastRecentlyUsedImages(database: Database, limit: num
 }
 
 /**
- * Deletes the images of the given feeds, and of feeds without a row in `follows`, and schedules the deletion of their
- * files. Returns the number of images.
+ * Deletes the images of the given feeds, and of feeds that are missing from `follows`, which lists current and former
+ * feeds. Schedules the deletion of the images' files. Returns the number of images.
  */
 export async function deleteImagesOf(database: Database, feedUrls: readonly string[], now: string): Promise<number> {
   return withWriterLock(database, async (transaction) => {
@@ -188,7 +194,7 @@ export async function deleteImagesOf(database: Database, feedUrls: readonly stri
   });
 }
 
-/** Records that an image's files were deleted. The key and the size in pixels stay. */
+/** Records that an image's files were deleted. Keeps the image's key and its size in pixels. */
 export async function markImageRemoved(database: Database, key: string): Promise<void> {
   await updateImage(database, key, { bytes: 0, last_used_at: null }).execute();
 }
@@ -203,7 +209,7 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
       .execute();
 }
 
-/** Returns the known images among these URLs; the width is null before the first download. */
+/** Returns the images with these URLs that are in the store. The width is null before the first download. */
 export async function listImagesByUrl(database: Database, urls: readonly string[]) {
   const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
   for (const batch of toBatches(urls)) {
@@ -213,7 +219,7 @@ export async function listImagesByUrl(database: Database, urls: readonly string[
   return images;
 }
 
-/** Returns the original's URL of the image with a key. */
+/** Returns the URL of the original for an image's key; undefined for an unknown key. */
 export async function findImageUrl(database: Database, key: string): Promise<string | undefined> {
   const image = database.selectFrom("images").select("url").where("key", "=", key);
   return (await image.executeTakeFirst())?.url;
@@ -235,7 +241,7 @@ export async function deleteImages(database: Database, keys: readonly string[], 
   }
 }
 
-/** Returns the images whose files must be deleted, the oldest deletions first. */
+/** Returns the images whose files must be deleted, in the order in which the images were deleted. */
 export async function listImageDeletions(database: Database) {
   const rows = database.selectFrom("image_deletions").select(["key", "width", "deleted_at as deletedAt"]);
   return rows.orderBy("deleted_at").execute();
@@ -246,7 +252,7 @@ export async function removeImageDeletion(database: Database, key: string): Prom
   await database.deleteFrom("image_deletions").where("key", "=", key).execute();
 }
 
-/** Returns the given keys that belong to images. */
+/** Returns those of the given keys that belong to images. */
 export async function listKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const batch of toBatches(keys))

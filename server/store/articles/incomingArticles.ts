@@ -2,20 +2,21 @@ import { createHash } from "node:crypto";
 import { type Article, MAX_ITEMS } from "../../../core/article.ts";
 import { trimEndChars } from "../../../core/trim.ts";
 
-/** An entry of the feed that is being stored. */
+/** An entry of the feed that is to be stored, prepared for the store. */
 export interface Incoming {
   article: Article;
-  /** Date with which the article is stored if it is new. */
+  /** Date and sort key that the article gets if it is new. */
   date: EntryDate;
   /**
-   * Identifies the entry in its feed: `identifier`, with the link or title if other entries have the same identifier.
+   * Identifies the entry in its feed: `identifier`, combined with the link or title if other entries have the same
+   * identifier.
    */
   key: string;
-  /** The entry's guid, else its link, else its title. */
+  /** Guid of the entry, else its link, else its title. */
   identifier: string;
   linkKey: string | null;
   digest: string;
-  /** The whole entry, if the body was left out of `article`. */
+  /** The complete entry; differs from `article` if the body was left out of that. */
   whole: Article;
 }
 
@@ -44,8 +45,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
 }
 
 /**
- * Returns the digest of the parts of an entry that update an article. It excludes the date of publication, since some
- * feeds give the time of each request, and the guid, which is not stored with the article.
+ * Returns a digest of the parts of an entry whose changes update the article. Excludes the publication date, since some
+ * feeds give the time of each request there, and the guid, which is not stored with the article.
  */
 function createDigest(article: Article): string {
   // Formats without a date of the last update repeat the date of publication.
@@ -55,7 +56,7 @@ function createDigest(article: Article): string {
     .digest("base64url");
 }
 
-/** An article as it is stored. */
+/** Columns of a stored article with which an entry is compared. */
 export interface StoredVersion {
   digest: string;
   title: string;
@@ -63,18 +64,23 @@ export interface StoredVersion {
   published_at: string | null;
 }
 
-/** Returns true if an entry differs from its stored article in more than a later date or a random part of its link. */
+/**
+ * Returns true if an entry differs from its stored article. Ignores a later publication date, and a link that differs
+ * only in a random parameter.
+ */
 export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
   if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
-  // If there is room, an article that was stored without its body counts as changed, so that the body is added.
+  // An entry equals an article that was stored whole while there was room, even if its body is left out this time. In
+  // the opposite case, the digests differ, so that the missing body is added.
   if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
   if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
   return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
 }
 
 /**
- * Returns true if an entry is a stored article of its feed whose guid or link has changed. It then has the same title
- * and date or, for entries without a date, an address that differs only in some parameters.
+ * Returns true if a stored article of the feed is the same story as an entry, although the entry's guid or link has
+ * changed. The titles are then equal, and so are the dates. Without dates, the addresses differ only in some
+ * parameters.
  */
 export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
   if (article.title !== stored.title) return false;
@@ -82,12 +88,12 @@ export function isSameStory({ article, date }: Incoming, stored: StoredVersion):
   return article.guid === null && isSameAddress(article.link, stored.link);
 }
 
-/** Names of parameters that only make each link different. */
+/** Names of URL parameters that only make each link different and identify no story. */
 const RANDOM_PARAMETER = /^(?:rand(?:om)?|rnd|no_?cache|cb|ts|timestamp|_|sid|session_?(?:id)?|phpsessid)$/i;
 
 /**
- * Returns true if two links have the same path and the same parameters, with different values for some but not all of
- * these. A single parameter may identify the story, unless its name says that it does not.
+ * Returns true if two links have the same path and the same parameter names, and some parameters have different values,
+ * others the same. A single parameter may identify the story, unless it is a `RANDOM_PARAMETER`.
  */
 function isSameAddress(one: string | null, other: string | null): boolean {
   const [a, b] = [URL.parse(one ?? ""), URL.parse(other ?? "")];
@@ -97,33 +103,33 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
-/** Removes the body but not the excerpt, which has at most a few hundred characters. */
+/** Removes the body of an article. Keeps the excerpt, which has at most a few hundred characters. */
 function withoutBody(article: Article): Article {
   return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
-/** Age, in ms, by which a feed's articles are sorted if none of them has a date. */
+/** Age, in ms, that an article's sort key assumes if no article of its feed has a date. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {
-  /** Null if the entry has no valid date, so that the story's date is "Recent". */
+  /** Publication date; null if the entry has no valid date. The site then shows "Recent" as the date. */
   publishedAt: string | null;
-  /** Sort key of lists. */
+  /** Sort key of lists, ISO 8601. */
   sortedAt: string;
 }
 
 /**
- * Returns the 15 newest articles of a feed, newest first (specification, section 9). Articles without a valid date are
- * sorted after their neighbors: if they were sorted by the time of the fetch, they would lead every list.
+ * Returns the 15 newest articles of a feed, newest first (specification, section 9). An article without a valid date is
+ * sorted after a neighbor in the feed: sorted by the time of the fetch, it would lead every list.
  */
 function selectNewest(
   articles: readonly Article[],
   now: string,
   getKey: (article: Article) => string,
 ): { article: Article; date: EntryDate }[] {
-  // If entries share a key, only the first is used, since each would look like an edit of the other.
+  // If entries share a key, keeps only the first one: the others would be stored as edits of it.
   const unique = [...new Map(articles.toReversed().map((article) => [getKey(article), article])).values()].reverse();
-  // A date in the future is replaced with the time of the first fetch.
+  // A date in the future is replaced with the time of the fetch.
   const dates = unique.map(({ publishedAt }) => (publishedAt !== null && publishedAt > now ? now : publishedAt));
   const dayBefore = new Date(Date.parse(now) - UNDATED_AGE_MS).toISOString();
   return unique
@@ -147,8 +153,8 @@ function compareTexts(one: string, other: string): number {
 }
 
 /**
- * Returns the older of the dates of the nearest dated entries on both sides, in any order of the feed; null if no entry
- * has a date.
+ * Returns a date for an undated entry: the older one of the dates of the nearest dated entries before and after it in
+ * the feed. Returns null if no entry has a date.
  */
 function findNeighboringDate(dates: readonly (string | null)[], index: number): string | null {
   const isDate = (date: string | null) => date !== null;
@@ -161,9 +167,9 @@ function getIdentifier(article: Article): string {
 }
 
 /**
- * Returns a function that identifies each entry of a feed. Entries with the same identifier are different stories if
- * their links differ or, where the identifier is only the link, if their titles differ. The link of a home page
- * identifies no story.
+ * Returns a function that returns the key of an entry. Entries with the same identifier are different stories if their
+ * links differ; if the identifier is the link itself, if their titles differ. The link of a home page never identifies
+ * a story.
  */
 function identifyEntries(articles: readonly Article[]): (article: Article) => string {
   const groups = Map.groupBy(articles, getIdentifier);
@@ -184,7 +190,10 @@ function isHomePage(link: string): boolean {
   return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
 }
 
-/** Finds links that several entries of one feed share, such as a podcast's home page: they identify no article. */
+/**
+ * Returns the links that several entries of one feed share, such as a podcast's home page. They do not identify an
+ * article.
+ */
 function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
@@ -194,7 +203,10 @@ function listSharedLinks(articles: readonly Article[], getKey: (article: Article
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
-/** Normalizes a link: no scheme, "www.", fragment or trailing slash; sorted parameters. Null for a home page. */
+/**
+ * Normalizes a link: removes the scheme, "www.", the fragment and a trailing slash, and sorts the parameters. Returns
+ * null for a home page.
+ */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");

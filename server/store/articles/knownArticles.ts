@@ -14,34 +14,38 @@ const STORED_COLUMNS = [
   "title",
   "link",
 ] as const;
-/** Number of a feed's newest articles among which a changed entry is looked for: more than a feed's entries. */
+/**
+ * Number of a feed's newest articles that are searched for one whose guid or link has changed. It is higher than the
+ * number of entries in a poll, since such an article may have been stored earlier.
+ */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how its entry is stored. */
 export type Stored = Pick<Selectable<ArticleRow>, (typeof STORED_COLUMNS)[number]>;
 
 /** Rows of the store that decide how a feed's entries are stored. */
 export interface EntryLookup {
-  /** Articles of the feed's entries, by entry key. */
+  /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles of other entries, by entry key: articles with the same link, articles taken down with the same headline,
-   * and articles whose entry in this feed had another guid or link.
+   * Articles that are the same story as an entry that is not stored under its key, by entry key. Either they have the
+   * same link, or they have the same headline and were taken down, or their entry in this feed had another guid or
+   * link.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
-  /** Slugs of the entries that are not free: an article uses them, or a staff story uses or has used them. */
+  /** Those slugs of the entries that are taken: an article has them, or a staff story has or had them. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
-  /** First id of a range of free article ids, one for each entry that is not known. */
+  /** First id of a range of free article ids, with one id for each entry that is not in `known`. */
   firstId: number;
 }
 
 /**
- * Looks up which entries of a feed are known, which articles the other entries already have, which slugs are taken, and
- * if the feed was taken down. Reserves ids. Runs one statement, so that it takes one trip to PostgreSQL. Call this with
- * the writer lock.
+ * Looks up which entries of a feed are stored, which articles are the same stories as the other entries, which slugs
+ * are taken, and if the feed was taken down. Reserves article ids. Runs a single statement, so that it takes one round
+ * trip to PostgreSQL. Call this with the writer lock.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,
@@ -89,7 +93,7 @@ export async function lookUpEntries(
   const isOfFeed = engine.isAmong(sql.ref("entries.feed_url"), [feedUrl]);
   const identifiers = entries.flatMap(({ key, identifier }) => (key === identifier ? [] : identifier));
   const newest = ofFeed
-    // Not `isAmong`, which would make PostgreSQL sort the rows.
+    // Compares with `=` rather than `isAmong`, which would make PostgreSQL sort the rows.
     .where("entries.feed_url", "=", feedUrl)
     .select([sql.lit("newest").as("by"), sql<string>`''`.as("value")])
     .where(sql<boolean>`${unknown} > 0`)
@@ -128,14 +132,14 @@ export async function lookUpEntries(
       ]),
     )
     .execute();
-  // The oldest article comes last, so that it wins if several have the same value.
+  // If several articles have the same value, the last one stays in the map. So the oldest article is sorted last.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
   const [known, byLink] = [mapBy("entry_key"), mapBy("link_key")];
   const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
   const sameStories = new Map<string, Stored>();
   for (const { key, identifier, linkKey, article } of entries) {
-    // Known under the identifier alone, if it was stored when no other entry had the same identifier.
+    // An entry that was stored when no other entry had the same identifier has the identifier alone as its key.
     const single = byIdentifier.get(identifier);
     const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
     const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
@@ -154,8 +158,9 @@ export async function lookUpEntries(
 }
 
 /**
- * Adds the articles of a feed whose entry now has another guid and link to `sameStories`. Leaves out articles of other
- * entries, since two stories of one day may have the same title. Returns the keys of the added entries.
+ * Finds stored articles of the feed whose entries now have another guid or link, and adds them to `sameStories`. Skips
+ * articles that belong to another entry, since two stories of one day may have the same title. Returns the keys of the
+ * added entries.
  */
 function matchChangedEntries(
   entries: readonly Incoming[],
@@ -175,7 +180,7 @@ function matchChangedEntries(
   return changedKeys;
 }
 
-/** Returns the slug that an entry's article gets if it is free. */
+/** Returns the slug for an entry's article, which is used if it is not taken. */
 export function toSlug({ article }: Incoming): string {
   return article.slug || "story";
 }

@@ -5,10 +5,13 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { listCarriers } from "../takedowns/takedowns.ts";
 
-/** Number of newest articles per feed that are never deleted: pages show 15, and the feed would re-add the latest. */
+/**
+ * Number of the newest articles per feed that are never deleted. Pages show 15 of them, and the next poll would add the
+ * latest again.
+ */
 const KEPT_PER_FEED = 30;
 
-/** Position after which the next batch begins. */
+/** Position of the last article of a batch. The next batch begins after it. */
 export interface DeletionCursor {
   sortedAt: string;
   id: number;
@@ -17,12 +20,12 @@ export interface DeletionCursor {
 export const FIRST_CURSOR: DeletionCursor = { sortedAt: "", id: 0 };
 
 /**
- * Deletes a batch of the oldest articles with their entries. Articles that were taken down stay, so that no feed can add
- * them again and their URLs respond with 410.
+ * Deletes a batch of the oldest articles with their entries. Keeps articles that were taken down, so that no feed can
+ * add them again and their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
  * @param after `FIRST_CURSOR`, or the cursor that the last call returned
- * @returns the number of deleted articles, and the next cursor; null after the last batch
+ * @returns the number of deleted articles, and the cursor for the next batch; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: DeletionCursor, batchSize: number) {
   return withWriterLock(database, async (transaction) => {
@@ -50,9 +53,9 @@ export async function deleteOldArticles(database: Database, before: string, afte
   });
 }
 
-/** Returns the ids of articles that are among the 30 newest of any of their feeds. */
+/** Returns those of the given ids whose articles are among the 30 newest of one of their feeds. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
-  // The inner limit bounds the count, which would otherwise include all newer entries of the feed.
+  // The inner limit ends the count early; otherwise, it would read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
     where ${getEngine(database).isIn(sql.ref("article_id"), ids)}

@@ -8,13 +8,16 @@ import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
-/** Called with the written articles, in the transaction that stores them. `now` is the time of the fetch, ISO 8601. */
+/**
+ * Called with the ids of the written articles, in the transaction that stores them. `now` is the time of the fetch, ISO
+ * 8601.
+ */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
-/** Called in the transaction that stores a feed. */
+/** Called in the transaction that stores a feed, after the articles were stored. */
 type OnSaved = (transaction: Database) => Promise<void>;
 
-/** Numbers of new and changed articles. */
+/** Number of new and of changed articles. */
 export interface Saved {
   added: number;
   changed: number;
@@ -25,11 +28,13 @@ interface FeedToSave {
   feed: Feed;
   /** Time of the fetch, ISO 8601. */
   now: string;
-  /** Returns true for slugs that no article may get: those of the editions' samples. */
+  /** Returns true for slugs that no article may get, because samples of the editions have them. */
   isReserved: (slug: string) => boolean;
-  /** False to leave out the bodies of new and changed articles; a later poll adds them. */
+  /** False to leave out the bodies of new and changed articles; a later poll with true adds them. */
   hasRoomForBodies?: boolean;
-  /** Called with the ids of new and changed articles, and of known ones that are new to the feed. */
+  /**
+   * Called with the ids of new and changed articles, and of stored articles that this feed carries for the first time.
+   */
   onWritten?: OnWritten;
   /** Called last in the transaction, even if no article was written. */
   onSaved?: OnSaved;
@@ -68,12 +73,12 @@ export async function saveArticles(
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      // An entry whose guid or link is random in each poll would otherwise add a row each time.
+      // An entry with a guid or link that is random in each poll would otherwise add a row at each poll.
       const isCarried = !known.has(entry.key) && (hasChanged || !lookup.changedKeys.has(entry.key));
       if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       if (hasChanged || isCarried) written.add(stored.id);
     }
-    // Most polls find nothing new and write nothing.
+    // Most polls find nothing new, so they write nothing.
     if (written.size + created.length === 0) return { added: 0, changed: 0 };
     const slugs = await writer.listFreeSlugs(created.map(toSlug), lookup.slugs);
     const ids = created.map((_, index) => lookup.firstId + index);
@@ -98,7 +103,7 @@ export async function saveArticles(
   }
 }
 
-/** An entry to add to the feed. */
+/** A row to add to the feed's entries. */
 interface NewEntry {
   key: string;
   articleId: number;
@@ -106,10 +111,10 @@ interface NewEntry {
 }
 
 /**
- * Creates a writer of one feed's articles and entries. One statement writes all new articles: on PostgreSQL, sending
- * statements takes longer than executing them.
+ * Creates a writer for one feed's articles and entries. One statement writes all new articles, since on PostgreSQL,
+ * sending a statement takes longer than executing it.
  *
- * @param now the time of the fetch, ISO 8601
+ * @param now time of the fetch, ISO 8601
  */
 function createWriter(
   transaction: Transaction<Tables>,
@@ -129,7 +134,11 @@ function createWriter(
     return rows.map(({ slug }) => slug);
   }
 
-  /** Returns a free slug for each article, all different. @param taken slugs among `bases` that are not free */
+  /**
+   * Returns a different free slug for each article: its base, or the base with a number.
+   *
+   * @param taken slugs among `bases` that are not free
+   */
   async function listFreeSlugs(bases: readonly string[], taken: Set<string>): Promise<string[]> {
     const slugs: string[] = [];
     for (const base of bases) {
@@ -164,8 +173,8 @@ function createWriter(
 
     async update({ id, published_at, sorted_at }: Stored, entry: Incoming): Promise<void> {
       const { article, date } = entry;
-      // An article keeps its first date, unless the feed corrects it to an earlier one. A later date is that of an
-      // update.
+      // An article keeps its first date, unless the feed corrects it to an earlier one. A later publication date is
+      // stored as the date of an update.
       const isNewDate = date.publishedAt !== null && date.publishedAt < (published_at ?? "9999");
       const sortedAt = isNewDate ? date.sortedAt : sorted_at;
       const newDate = { publishedAt: isNewDate ? date.publishedAt : published_at, sortedAt };

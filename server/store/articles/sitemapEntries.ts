@@ -4,7 +4,7 @@ import { findHiddenState, isShown } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
 import { parseSponsor } from "./sponsor.ts";
 
-/** Ids above `after`, up to and including `until`. */
+/** Range of ids: above `after`, up to and including `until`. */
 export interface IdRange {
   after: number;
   until: number;
@@ -15,14 +15,20 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Articles of `indexed` feeds are listed unless an `unindexed` feed carries them, too. */
+/**
+ * Feeds that determine which articles a sitemap lists: those that an `indexed` feed carries, unless an `unindexed` feed
+ * carries them, too.
+ */
 export interface IndexedFeeds {
   edition: string;
   indexed: readonly string[];
   unindexed: readonly string[];
 }
 
-/** Returns articles to list, by id; takes the same time for any range. */
+/**
+ * Returns up to `limit` articles of a range to list in a sitemap, ordered by id. The time is independent of the range's
+ * position.
+ */
 export async function listArticlesInRange(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,
@@ -44,8 +50,8 @@ export async function listArticlesInRange(
 }
 
 /**
- * Returns the numbers of a range's articles and of its entries that the edition hides, and the latest instant at which
- * one of them was changed, taken down or hidden (ISO 8601; null if there is none).
+ * Returns how many articles a range contains, and how many of its entries the edition hides. Also returns the latest
+ * instant at which one of them was changed, taken down or hidden (ISO 8601; null if there is none).
  */
 export async function findRangeState(database: Database, edition: string, { after, until }: IdRange) {
   const hidden = await findHiddenState(database, edition, { after, until });
@@ -66,9 +72,9 @@ export async function findRangeState(database: Database, edition: string, { afte
 }
 
 /**
- * Builds an SQL condition: true if one of the feeds carries an article.
+ * Builds an SQL condition that is true if one of the feeds carries an article.
  *
- * @param edition counts only entries that readers of this edition see; "" for all entries
+ * @param edition id of an edition, to count only the entries that its readers see; "" to count all entries
  */
 function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
   // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset` keeps
@@ -78,7 +84,10 @@ function isCarriedBy(database: Database, feedUrls: readonly string[], edition = 
     and ${isShown(edition)} limit 1 offset 0)`;
 }
 
-/** Returns the newest articles to list that were published since an instant, newest first, each once. */
+/**
+ * Returns the articles to list in a news sitemap that were published since an instant, newest first and without
+ * duplicates.
+ */
 export async function listNewsSince(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { parseStored } from "../storedJson.ts";
 
-/** `paid`: the sponsor bought the story, which is advertising. `underwritten`: the sponsor supports the reporting. */
+/**
+ * Relation of a sponsor to a story. `paid`: the sponsor bought the story, which is advertising. `underwritten`: the
+ * sponsor supports the reporting.
+ */
 export const SPONSOR_KINDS = ["paid", "underwritten"] as const;
 
 /** Sponsor of a staff story, as stored. */
@@ -10,7 +13,7 @@ export const sponsorSchema = z.object({
   kind: z.enum(SPONSOR_KINDS),
   /** URL of the sponsor's page. */
   link: z.string().optional(),
-  /** URL of an image in the store or on the web. */
+  /** URL of the sponsor's logo, an image in the store or on the web. */
   logo: z.string().optional(),
 });
 

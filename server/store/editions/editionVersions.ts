@@ -4,9 +4,9 @@ import { withWriterLock } from "../engines/engine.ts";
 import { StoreError } from "../open.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** A file of a version. */
+/** A file of a version of the editions. */
 interface VersionFile {
-  /** The edition's id, a slash and the path in its folder. */
+  /** Path such as chicago/edition.yaml: the edition's id, a slash and the file's path in the edition's folder. */
   path: string;
   bytes: number;
   /** SHA-256 of the content, in hexadecimal. */
@@ -15,18 +15,18 @@ interface VersionFile {
 
 interface Version {
   id: number;
-  /** Digest of all editions, as servers show it. */
+  /** Digest of all editions' files, which servers report as their version of the editions. */
   digest: string;
 }
 
 /** Number of versions that are kept, including the current one. */
 const KEEP_VERSIONS = 20;
 /**
- * Size of a stored part of a file, in bytes: small enough that a batch of rows, which the command `move` copies, fits
- * into memory.
+ * Size of the parts in which a file is stored, in bytes. The command `move` copies rows in batches, and a batch of
+ * parts of this size fits into memory.
  */
 const PART_BYTES = 64 * 1024;
-/** Rows per statement. */
+/** Number of rows per statement. */
 const PARTS_PER_INSERT = 16;
 
 /** Returns the version that servers publish; undefined if none was stored yet. */
@@ -62,13 +62,16 @@ export async function listVersionFiles(database: Database, id: number): Promise<
     .execute();
 }
 
-/** Returns the content of a file by its digest; shorter than the file if it is damaged or missing. */
+/**
+ * Returns the content of a file by its digest. The result is shorter than the file if parts of the content are missing
+ * from the store.
+ */
 export async function readFileContent(database: Database, digest: string): Promise<Uint8Array> {
   const parts = database.selectFrom("edition_contents").select("content").where("digest", "=", digest);
   return Buffer.concat((await parts.orderBy("part").execute()).map(({ content }) => content));
 }
 
-/** Returns the numbers of stored bytes, by the digest of the content. */
+/** Returns the size of each stored content in bytes, by digest. */
 export async function listStoredSizes(database: Database): Promise<Map<string, number>> {
   const contents = await database
     .selectFrom("edition_contents")
@@ -92,10 +95,11 @@ export async function saveFileContent(database: Database, digest: string, conten
 }
 
 /**
- * Stores a version and makes it the current one. Its files' contents must be stored. Deletes the oldest versions.
+ * Stores a version and makes it the current one. Its files' contents must already be stored. Deletes the oldest
+ * versions.
  *
  * @returns the version's id
- * @throws {StoreError} if a file's content is missing, since another push has deleted it as unused
+ * @throws {StoreError} if a file's content is missing, because another push has deleted it as unused
  */
 export async function saveEditionVersion(
   database: Database,

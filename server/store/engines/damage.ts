@@ -1,4 +1,4 @@
-/** The parts of a database's error that show damage. They survive a message to another thread. */
+/** The fields of a database's error that indicate damage. They are kept when the error is sent to another thread. */
 export interface ErrorCodes {
   message?: string;
   /** Result code of SQLite (sqlite.org/rescode.html). */
@@ -9,11 +9,14 @@ export interface ErrorCodes {
 
 const SQLITE_DAMAGED: readonly unknown[] = [11, 26];
 const SQLITE_IOERR = 10;
-/** data_corrupted, index_corrupted; io_error. */
+/** The PostgreSQL errors data_corrupted and index_corrupted. */
 const POSTGRES_DAMAGED: readonly unknown[] = ["XX001", "XX002"];
 const POSTGRES_IOERR = "58030";
 
-/** Returns "damaged" for errors of damaged data, "disk" for errors of reading or writing a file, and null for others. */
+/**
+ * Returns "damaged" for an error caused by damaged data, "disk" for a failed read or write of a file, and null for
+ * other errors.
+ */
 export function classifyDamage({ errcode, code }: ErrorCodes): "damaged" | "disk" | null {
   const primary = typeof errcode === "number" ? errcode & 0xff : null;
   if (SQLITE_DAMAGED.includes(primary) || POSTGRES_DAMAGED.includes(code)) return "damaged";

@@ -14,83 +14,105 @@ import type { ErrorCodes } from "./damage.ts";
 /** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
 export interface Engine {
   /**
-   * Returns a sentence about the reason why the database is unsuitable for a store, such as its version; null if it is
+   * Returns a sentence that says why the database is unsuitable for a store, such as its version; null if it is
    * suitable.
    */
   findUnsuitable(database: Database): Promise<string | null>;
-  /** @throws if the database cannot be written, such as a PostgreSQL standby */
+  /** Checks that the database can be written. @throws if it cannot, such as a PostgreSQL standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
   /**
-   * Resolves when a transaction of `withWriterLock` holds the lock; on SQLite, at once. @throws if it does not get the
-   * lock
+   * Resolves when a transaction of `withWriterLock` holds the lock. On SQLite, resolves immediately.
+   *
+   * @throws if the lock is not acquired in time
    */
   waitForWriterLock(transaction: Database): Promise<void>;
-  /** Notifies all nodes when the transaction commits. On SQLite, there is only one node. */
+  /**
+   * Notifies all servers of the store when the transaction commits. Does nothing on SQLite, where there is only one
+   * server.
+   */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   listMigrations(database: Database): Promise<string[]>;
-  /** Makes SQLite overwrite rows that the transaction deletes. PostgreSQL keeps deleted rows until the next VACUUM. */
+  /**
+   * Makes SQLite overwrite rows that the transaction deletes. On PostgreSQL, deleted rows remain in the files until the
+   * next VACUUM.
+   */
   overwriteDeleted(transaction: Database): Promise<void>;
   /**
-   * Returns free pages of SQLite's file to the disk, if more than a twentieth of the file is free. PostgreSQL reuses
-   * the space of deleted rows.
+   * Returns up to `pages` free pages of SQLite's file to the disk, if more than a twentieth of the file is free. Does
+   * nothing on PostgreSQL, which reuses the space of deleted rows.
    *
    * @returns true if there are more pages to return
    */
   releaseSpace(database: Database, pages: number): Promise<boolean>;
-  /** Returns true for errors that prevent a read or a write only until they pass, or until an operator ends them. */
+  /**
+   * Returns true for errors that do not come from the statement, such as a lock or a full disk. The statement can
+   * succeed later, possibly after an operator has acted.
+   */
   isUnavailable(error: unknown): boolean;
 
   /** Reads all rows of a table in batches, in any order. */
   readRows(database: Database, table: string, batchSize: number): AsyncIterable<Record<string, unknown>[]>;
   /** Returns the last id that a table has assigned, even if the row was deleted since; 0 if none. */
   findLastId(database: Database, table: string): Promise<number>;
-  /** Makes a table's next id follow `lastId`, after rows were inserted with given ids. */
+  /** Makes a table's next id follow `lastId`. Call this after inserting rows with given ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
-  /** Updates PostgreSQL's statistics, by which it plans queries, after many inserts. SQLite plans without them. */
+  /**
+   * Updates the statistics with which PostgreSQL plans queries. Call this after many inserts. SQLite plans without
+   * them.
+   */
   analyze(database: Database): Promise<void>;
   /**
    * Translates a migration's SQL, which is written for SQLite.
    *
-   * @param addition statements for PostgreSQL only
+   * @param addition statements that are run only on PostgreSQL
    */
   toSchema(script: string, addition: string): string;
-  /** True for values of a column that are in a list. The statement's text is the same for lists of any length. */
+  /** Condition: the value of a column is in a list. The statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * True for values of a column that are in a list, for columns whose values may be of any length, such as URLs.
-   * SQLite's index of such a column contains the values, and PostgreSQL's contains their digests.
+   * Condition: the value of a column is in a list, for a column with values of any length, such as URLs. SQLite's index
+   * of such a column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** True for texts in a list, for a column that both engines index by its values. PostgreSQL plans the statement once. */
+  /**
+   * Condition: the text in a column is in a list, for a column whose values both engines index. PostgreSQL plans the
+   * statement only once.
+   */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
-  /** A table with a row per text, whose columns are `value` and `key`, the position. */
+  /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
-  /** A table with a row per object, whose fields are read with `value ->> 'field'`. Also has the column `key`. */
+  /**
+   * A table with one row per object. Its columns are `value`, whose fields are read with `value ->> 'field'`, and
+   * `key`, the object's position in the list.
+   */
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
-  /** Aggregates values to a JSON array, as text. */
+  /** Aggregates the values of all rows to a JSON array, as text. */
   toList(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** A JSON array of the values in a comma-separated list. */
+  /** Converts a comma-separated list of SQL values to a JSON array. */
   toTuple(values: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Rows to insert, of texts and integers. PostgreSQL gets one parameter per column, whatever the number of rows. */
+  /**
+   * Select statement that returns the given rows, of texts and integers, for an insert. On PostgreSQL, it has one
+   * parameter per column, whatever the number of rows.
+   */
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /**
-   * The last of `count` unused ids of articles, which stay unused until the writer lock is released; no id if `count`
-   * is 0.
+   * Reserves `count` ids of articles, which nothing else uses while the writer lock is held. Returns the last of these
+   * ids, or no id if `count` is 0.
    */
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
-   * Runs statements that do not read each other's rows, and notifies all nodes when the transaction commits. PostgreSQL
-   * gets them as a single statement. In a transaction, it may run them after the promise has resolved; if they fail,
-   * the transaction fails, too.
+   * Runs statements that do not read each other's rows, and notifies all servers when the transaction commits.
+   * PostgreSQL gets the statements as one. In a transaction, it may run them after the promise has resolved; if they
+   * fail, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
   containsAny(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
-  /** Makes SQLite use an index. PostgreSQL chooses by its statistics. */
+  /** Makes SQLite use an index. Empty on PostgreSQL, which chooses indexes by its statistics. */
   indexHint(index: string): RawBuilder<unknown>;
   /** True for the rows that a query selects to claim. Concurrent claims get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
@@ -103,14 +125,15 @@ export interface Insert extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
-/** Time limits of a connection, and the term of leadership that it belongs to. */
+/** Time limits and callbacks of a connection, and the term of leadership to which it belongs. */
 export interface ConnectionOptions {
   /**
-   * Longest wait, in ms, of a statement for another connection's lock; 5 s by default. After that, the statement fails.
+   * Maximum time, in ms, for which a statement waits for another connection's lock; 5 s by default. After that time,
+   * the statement fails.
    */
   busyTimeoutMs?: number | undefined;
   /**
-   * On PostgreSQL, time in ms after which a statement fails, even if the network swallows the response. None by
+   * On PostgreSQL, time in ms after which a statement fails, even if the network loses the response. Unlimited by
    * default, since commands may take minutes.
    */
   queryTimeoutMs?: number | undefined;
@@ -118,11 +141,11 @@ export interface ConnectionOptions {
   readTimeoutMs?: number | undefined;
   /** Called with each error of a statement. */
   onError?: ((error: ErrorCodes) => void) | undefined;
-  /** On PostgreSQL, the term of leadership whose end makes all queries fail. */
+  /** On PostgreSQL, a server's term of leadership. All queries fail after it has ended. */
   term?: Term;
 }
 
-/** Adapter of our Kysely dialects, through which `getEngine` finds the engine of a database or a transaction. */
+/** Adapter of this project's Kysely dialects. `getEngine` uses it to find the engine of a database or a transaction. */
 export interface EngineAdapter extends DialectAdapter {
   engine: Engine;
 }
@@ -132,9 +155,10 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction that no other transaction with this lock overlaps, in any process. Needed if a write depends on a
- * read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer; on PostgreSQL
- * such transactions would otherwise not see each other's changes. If `database` is a transaction, `work` runs in it.
+ * Runs a transaction that excludes all other transactions with this lock, in all processes. Needed if a write depends
+ * on a read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer anyway; on
+ * PostgreSQL, concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in
+ * it.
  */
 export function withWriterLock<Result>(
   database: Database,
@@ -144,11 +168,11 @@ export function withWriterLock<Result>(
 }
 
 /**
- * Does the same as `withWriterLock` for work that begins with a query. PostgreSQL gets the query together with the
- * request for the lock, in one trip, and runs it when the transaction holds the lock.
+ * Does the same as `withWriterLock` for work that begins with a query. The query is sent to PostgreSQL together with
+ * the request for the lock, in one round trip. PostgreSQL runs the query when the transaction holds the lock.
  *
- * @param read runs one query and nothing else, since it begins before the lock is held
- * @param work called with the result of the query when the lock is held
+ * @param read runs one query and nothing else, since it is called before the lock is held
+ * @param work called with the result of the query, when the lock is held
  */
 export async function readWithWriterLock<Rows, Result>(
   database: Database,
@@ -184,8 +208,8 @@ export function readDataVersion(database: Database): Promise<string> {
 }
 
 /**
- * Returns true for errors of a store that cannot be used now: the store is locked, read-only or unreachable, or the
- * disk is full or failing.
+ * Returns true for an error that means that the store is not usable at the moment: it is locked, read-only or
+ * unreachable, or the disk is full or failing.
  */
 export function isStoreUnavailable(database: Database, error: unknown): boolean {
   return getEngine(database).isUnavailable(error);

@@ -11,38 +11,40 @@ import {
   waitForSentAhead,
 } from "./postgresConnection.ts";
 
-/** Maximum number of connections per thread. Each of a page's concurrent queries uses one. */
+/** Maximum number of connections per thread. The queries of a page run concurrently, each on its own connection. */
 const MAX_CONNECTIONS = 10;
 /**
- * Longest wait, in ms, for a connection at the start of a site and in commands, while the database may be starting or
- * busy.
+ * Time limit, in ms, for opening a connection at the start of a server and in commands, when the database may be
+ * starting or busy.
  */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Longest wait, in ms, for a connection whose statements have time limits, too, since readers wait for it. */
+/** Time limit, in ms, for opening a connection whose statements also have time limits, since readers wait for them. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
-/** Longest delay, in ms, of PostgreSQL's message about a canceled statement, unless the network swallows it. */
+/** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */
 const MESSAGE_MS = 500;
 /**
- * Time, in ms, after which PostgreSQL ends a transaction that waits for its client. A process that is frozen, or cut
- * off, would otherwise hold the writer lock as long as its machine runs. It is shorter than LOCK_TIMEOUT_MS, so that
- * transactions that wait for the lock get it. Our transactions wait for nothing but the database.
+ * Time, in ms, after which PostgreSQL ends a transaction that waits for its client. Otherwise, a frozen or disconnected
+ * process would hold the writer lock for as long as its machine runs. The time is shorter than LOCK_TIMEOUT_MS, so that
+ * a transaction that waits for the lock still gets it. This project's transactions wait for nothing but the database.
  */
 const IDLE_TRANSACTION_MS = 3000;
-/** The current instant in ISO 8601. */
+/** SQL expression for the current instant in ISO 8601. */
 const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /**
- * Codes of transient errors (postgresql.org/docs/current/errcodes-appendix.html): lost connections, resources,
- * shutdowns, a statement that took too long, a standby, a lock timeout, a deadlock, and errors of the network.
+ * Matches codes of transient errors (postgresql.org/docs/current/errcodes-appendix.html). They are lost connections,
+ * insufficient resources, shutdowns, canceled statements, a standby, lock timeouts, deadlocks and network errors.
  */
 const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
-/** Messages of the driver's own errors, which have no code: the connection was lost, or a timeout has passed. */
+/**
+ * Matches messages of the driver's own errors, which have no code: the connection was lost, or a timeout has passed.
+ */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
 /**
- * Connects to a PostgreSQL database at the first query. Loads the driver only then, so that a site on SQLite does not
- * hold it in memory.
+ * Connects to a PostgreSQL database at the first query. Loads the driver only at that time, so that a site on SQLite
+ * never loads it.
  */
 export function postgresDialect(
   url: string,
@@ -53,7 +55,8 @@ export function postgresDialect(
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: queryTimeoutMs ? Math.min(LIMITED_CONNECT_TIMEOUT_MS, queryTimeoutMs) : CONNECT_TIMEOUT_MS,
     lock_timeout: busyTimeoutMs,
-    // PostgreSQL cancels a statement that takes too long. It would otherwise continue after its client has given up.
+    // With this limit, PostgreSQL cancels a statement that takes too long. Otherwise, it would continue after its
+    // client has given up.
     ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
@@ -67,20 +70,20 @@ export function postgresDialect(
   };
 }
 
-/** Columns of `toRows` that are not text. */
+/** Columns that `toRows` passes as integers. All other columns are text. */
 const INTEGER_COLUMNS = new Set(["id", "article_id", "image_width", "image_height"]);
 
 /** Settings of a PostgreSQL server and of the database. */
 interface ServerSettings {
-  /** Version such as 18.1. */
+  /** Version, such as "18.1". */
   version: string;
   encoding: string;
 }
 
-/** Oldest version on which the tests were run. */
+/** Oldest major version of PostgreSQL that has been tested. */
 const MIN_VERSION = 15;
 
-/** Returns a sentence about the reason why a database is unsuitable; null if it is suitable. */
+/** Returns a sentence that says why a database is unsuitable for a store; null if it is suitable. */
 export function explainUnsuitable({ version, encoding }: ServerSettings): string | null {
   if (Number.parseInt(version, 10) < MIN_VERSION)
     return `Its server is PostgreSQL ${version}; Broadsheet needs version ${MIN_VERSION} or newer.`;
@@ -101,7 +104,7 @@ const engine: Engine = {
     if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
   },
   releaseSpace: async () => false,
-  // Equal snapshots see the same rows: a snapshot identifies the transactions that have not ended.
+  // A snapshot identifies the transactions that have not ended. Two equal snapshots therefore see the same rows.
   async readDataVersion(database) {
     const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
     return rows[0]?.version ?? "";
@@ -126,8 +129,8 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
-      // No time limit: the caller writes to another database between batches, and this transaction holds no lock
-      // meanwhile.
+      // Removes the time limit, because the caller writes to another database between batches. This transaction holds
+      // no lock in the meantime.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {
@@ -142,7 +145,7 @@ const engine: Engine = {
     }
   },
   async findLastId(database, table) {
-    // Without a last value, the sequence has not been used since the rows were moved here.
+    // The sequence has no last value if it has not assigned an id since the rows were moved here.
     const lastValue = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`;
     const { rows } = await sql<{ id: number }>`
       select greatest(max(id), ${lastValue}, 0) as id from ${sql.table(table)}`.execute(database);
@@ -154,7 +157,7 @@ const engine: Engine = {
   async analyze(database) {
     await sql`analyze`.execute(database);
   },
-  // Texts are sorted bytewise, as in SQLite: this is faster than a language's order, and the same on every server.
+  // Compares texts by bytes, as SQLite does. This is faster than the rules of a language, and the same on every server.
   toSchema: (script, addition) =>
     `${script
       .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
@@ -163,7 +166,7 @@ const engine: Engine = {
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
       .replaceAll(/\bjson_array\(/g, "json_build_array(")
-      // Replaces only the type, which follows a column's name, not a column named "text".
+      // Replaces the type "text", which follows a column's name, and not a column that is named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
@@ -171,14 +174,14 @@ const engine: Engine = {
       ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
-  // Uses subqueries, whose arrays PostgreSQL computes once and looks up in the index. If it could estimate the values,
-  // it would plan the statement again for each call, which takes longer than running it.
+  // Wraps the lists in subqueries, whose arrays PostgreSQL computes once and looks up in the index. With the values
+  // themselves, PostgreSQL would plan the statement again for each call, which takes longer than running it.
   isKeyIn: (column, keys) =>
     sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
       and ${engine.isAmong(column, keys)}`,
   isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
-  // Passes arrays, since PostgreSQL takes twice as long to read JSON.
+  // Passes arrays instead of JSON, which PostgreSQL takes twice as long to read.
   toRows(columns, rows) {
     const names = sql.join(columns.map((column) => sql.ref(column)));
     const arrays = columns.map((column) => {
@@ -187,7 +190,7 @@ const engine: Engine = {
     });
     return sql`select ${names} from unnest(${sql.join(arrays)}) as inserted (${names})`;
   },
-  // Uses the name that PostgreSQL gave the sequence, since looking up the name would take longer than using it.
+  // Uses the fixed name of the sequence, since looking up the name would take longer than using the sequence.
   reserveArticleIds: (count) =>
     sql`case when ${count} > 0 then setval('articles_id_seq', nextval('articles_id_seq') + ${count} - 1) end`,
   async insertAndNotify(database, inserts, topic) {
@@ -203,14 +206,16 @@ const engine: Engine = {
     sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
   toTuple: (values) => sql`json_build_array(${values})`,
   toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
-  // With this collation, `lower` converts only ASCII letters. `ilike` would convert the text again for each pattern.
+  // The columns have the collation "C", with which `lower` converts only ASCII letters. `ilike` would convert the text
+  // again for each pattern.
   containsAny: (column, texts) =>
     sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,
   hasNonAscii: (column) => sql`octet_length(${column}) <> char_length(${column})`,
   indexHint: () => sql``,
-  // Selects an array once. PostgreSQL may run a subquery several times, each time with different rows.
+  // Evaluates the query once, as an array. PostgreSQL might run a plain subquery several times, each time with
+  // different rows.
   isClaimed: (column, query) => sql`${column} = any(array${query.forUpdate().skipLocked()})`,
-  // Earlier versions had no search tables on PostgreSQL.
+  // There is nothing to drop: earlier versions had no search tables on PostgreSQL.
   dropSearchTables: async () => {},
 };
 

@@ -15,24 +15,29 @@ import { toMessage } from "../../../core/toMessage.ts";
 import type { ErrorCodes } from "./damage.ts";
 import type { ConnectionOptions } from "./engine.ts";
 
-/** Key of the writer lock: a random number, since other applications may lock theirs in the same database. */
+/**
+ * Key of PostgreSQL's advisory lock for writers. It is a random number, since other applications may use advisory locks
+ * in the same database.
+ */
 const WRITER_LOCK = 6_104_958_217;
 /**
- * Identifiers of the types int8 and numeric, which node-postgres returns as text. Our numbers are all safe integers.
+ * Identifiers of the types int8 and numeric, which node-postgres returns as text. Convertible to numbers, since all
+ * stored numbers are safe integers.
  */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
 /**
- * Error message of node-postgres for a late response. After this error, node-postgres itself would keep using the
- * connection.
+ * Message of node-postgres's error for a response that is late. After this error, node-postgres itself would keep using
+ * the connection.
  */
 const READ_TIMEOUT = "Query read timeout";
 
-/** Matches statements that only read. In this server, no such statement waits for a lock. */
+/** Matches statements that only read. In this server, such a statement never waits for a lock. */
 const READ = /^\s*select\b/i;
 
 /**
- * Opens a pool of connections. They prepare frequent statements. Takes the options of a pool, and `ConnectionOptions`.
+ * Opens a pool of connections, which prepare frequent statements. Takes the options of `pg.Pool`, and two of
+ * `ConnectionOptions`.
  */
 export async function openPool({
   readTimeoutMs,
@@ -49,18 +54,18 @@ export async function openPool({
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // A statement that only reads may wait for an earlier one on its connection, and so for the earlier one's
-        // locks.
+        // A statement that only reads may be queued behind another one on its connection, and thus wait for locks. It
+        // then has no read timeout.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
         } catch (error) {
           onError?.(error as ErrorCodes);
           if (toMessage(error) === READ_TIMEOUT) {
-            // Ends the connection, since the network may swallow all later responses, too. The pool replaces it.
+            // Closes the connection, since the network may lose all later responses, too. The pool opens a new one.
             this.end().catch(() => {});
-            // Other connections may be cut off, too. This error makes the pool drop idle ones. Without it, the next query on each
-            // of them would have to time out.
+            // The network may have cut off the other connections, too. This error makes the pool drop idle ones.
+            // Without it, the next query on each of them would have to time out.
             for (const client of clients) client.emit("error", error);
           }
           throw error;
@@ -76,10 +81,10 @@ export async function openPool({
     return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
   }
 
-  // With `pipeline`, a statement is sent without waiting for the result of the previous one (`sendAhead`).
+  // With `pipeline`, a statement can be sent before the result of the previous one has arrived (`sendAhead`).
   const pool = new Pool({ ...options, pipeline: true, types: { getTypeParser }, Client: PreparingClient });
-  // Emitted if a connection is lost between queries. Without a listener, it would end the process. The next query
-  // reconnects.
+  // The pool emits "error" if an idle connection is lost. Without a listener, the error would end the process. The next
+  // query reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     clients.add(client);
@@ -93,10 +98,13 @@ function hasParameters(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0;
 }
 
-/** Number of uses after which a statement is prepared. Statements of a process's start are not used again. */
+/**
+ * Number of uses after which a statement is prepared. Statements that only run at a process's start do not reach it.
+ */
 const USES_BEFORE_PREPARING = 3;
 /**
- * Maximum number of prepared statements per connection. Each takes about 30 kB in the server, and we have about 150.
+ * Maximum number of prepared statements per connection. Each takes about 30 kB in PostgreSQL. This server has about
+ * 150.
  */
 const MAX_PREPARED = 300;
 
@@ -104,13 +112,14 @@ const names = new Map<string, string>();
 const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
 
 /**
- * Returns the name under which a connection prepares a statement; null for a statement that is not prepared. Parsing
- * and planning take as long as running most of our statements.
+ * Returns the name under which a connection prepares a statement; null for a statement that is not prepared. For most
+ * statements of this server, parsing and planning take as long as running.
  */
 function getStatementName(text: string): string | null {
   const name = names.get(text);
   if (name) return name;
-  // A prepared `select *` fails in all connected processes once a migration adds a column.
+  // Statements with `*` are not prepared: a prepared `select *` would fail in all connected processes once a migration
+  // adds a column.
   if (names.size >= MAX_PREPARED || text.includes("*")) return null;
   const count = (uses.get(text) ?? 0) + 1;
   uses.set(text, count);
@@ -121,13 +130,15 @@ function getStatementName(text: string): string | null {
 }
 
 /**
- * Results of the statements that a transaction has sent ahead, by its connection. Each rejects with the first error.
+ * Results of the statements that were sent with `sendAhead` in a transaction, by the transaction's connection. Each
+ * promise rejects with the first error.
  */
 const sentAhead = new WeakMap<DatabaseConnection, Promise<unknown>>();
 
 /**
- * Sends a statement of a transaction without waiting for its result: PostgreSQL runs it while this process prepares the
- * next one, and returns both results in one trip. If it fails, the transaction fails with its error.
+ * Sends a statement of a transaction without waiting for its result. PostgreSQL runs it while this process prepares the
+ * next statement, and both results arrive in one round trip. If the statement fails, the transaction fails with its
+ * error.
  */
 export function sendAhead(connection: DatabaseConnection, statement: CompiledQuery): void {
   const results = Promise.all([sentAhead.get(connection), connection.executeQuery(statement)]);
@@ -135,23 +146,28 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
   sentAhead.set(connection, results);
 }
 
-/** Resolves when the statements that were sent ahead have run. @throws the error of the first one that failed */
+/**
+ * Resolves when all statements that were sent with `sendAhead` have run.
+ *
+ * @throws the error of the first one that failed
+ */
 export async function waitForSentAhead(connection: DatabaseConnection): Promise<void> {
   await sentAhead.get(connection);
 }
 
 /**
- * Driver that sends the start of a transaction with the writer lock ahead, and waits for such statements at the end.
+ * Driver that starts a transaction with the writer lock through `sendAhead`. At the end of a transaction, it waits for
+ * all statements that were sent that way.
  */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // `withWriterLock` requests the lock with this mode.
+    // `withWriterLock` sets this mode to request the lock.
     if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
     sendAhead(connection, CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
   }
 
   // After a failed statement, PostgreSQL rejects all others of the transaction, and rolls back instead of committing.
-  // Both methods then throw the error of the failed statement, which has the reason.
+  // Both methods then throw the error of the failed statement, which states the cause.
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const results = takeResults(connection);
     const committed = super.commitTransaction(connection);
@@ -172,8 +188,8 @@ function takeResults(connection: DatabaseConnection): Promise<unknown> | undefin
 }
 
 /**
- * Makes values acceptable to PostgreSQL. Keeps a statement's text the same for lists of any length, so that it is
- * prepared once.
+ * Compiler of statements for PostgreSQL. Replaces characters that PostgreSQL rejects. Passes a list as one parameter,
+ * so that the statement's text is the same for lists of any length and is prepared once.
  */
 export class PostgresTextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
@@ -185,8 +201,8 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
     const name = OperatorNode.is(operator) ? operator.operator : "";
     const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
     const type = name === "in" && values && getArrayType(values);
-    // PostgreSQL accepts no empty list. Kysely's plugin for that copies the tree of each statement, which takes longer
-    // than compiling the statement.
+    // PostgreSQL does not accept an empty list. Kysely has a plugin for this, but it copies the tree of each statement,
+    // which takes longer than compiling the statement.
     if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
     else if (type) {
       this.visitNode(leftOperand);
@@ -207,10 +223,13 @@ function withoutNul(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
-/** Matches escapes of NUL, and of surrogates, which are escaped only if they are lone. PostgreSQL accepts neither. */
+/**
+ * Matches JSON escapes that PostgreSQL rejects: NUL, and surrogates, which `JSON.stringify` escapes only if they are
+ * lone.
+ */
 const UNACCEPTABLE = /\\u(0000|d[89a-f])/;
 
-/** Returns JSON that PostgreSQL accepts. */
+/** Returns a value as JSON, without the characters that PostgreSQL rejects. */
 export function toPostgresJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!UNACCEPTABLE.test(json)) return json;

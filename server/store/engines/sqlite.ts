@@ -15,21 +15,24 @@ import { LRUCache } from "lru-cache";
 import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
 import { DAMAGE_CODES, getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_CODES } from "./sqliteErrors.ts";
 
-/** Maximum number of cached prepared statements. Preparing takes longer than running; the server uses a few dozen. */
+/**
+ * Maximum number of prepared statements in the cache. The server uses a few dozen. Preparing one takes longer than
+ * running it.
+ */
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
 /**
- * Value of `pragma auto_vacuum` for files that shrink on request. Only new files, and files written by `compact`, have
- * it.
+ * Value of `pragma auto_vacuum` for files that shrink on request. New files have it, and files that `compact` has
+ * rewritten.
  */
 const INCREMENTAL = 2;
-/** One page in this many stays free, since new rows soon fill it. */
+/** Reciprocal of the share of pages that stay free in the file: one in 20. New rows soon fill these pages. */
 const KEPT_FREE_SHARE = 20;
 
 /**
  * Opens a SQLite file, creating it and its folder if they are missing.
  * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed
- * process or a power failure; the latter may lose the last seconds of writes, which the next poll restores.
+ * process or a power failure. A power failure may lose the writes of the last seconds, which the next poll restores.
  * node:sqlite is synchronous, so its own wait for another process's write would block all requests. A timer retries
  * instead. For the same reason, transactions have their own connection: other queries do not wait for them.
  * Only the owner may read the file, which contains subscribers' addresses, and a folder that this function creates.
@@ -43,7 +46,8 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // Set before the first write, since a later change would wait for the write lock at each start.
+  // Sets the mode before the first write: SQLite ignores it later, and the attempt would wait for the write lock at
+  // each start.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
@@ -64,7 +68,10 @@ function createPrivateFile(path: string): void {
   closeSync(openSync(path, "a", FILE_MODE));
 }
 
-/** Revokes other users' access to a file that an earlier version created. Only the file's owner or root may do this. */
+/**
+ * Revokes other users' access to a file that an earlier version of Broadsheet created. Does nothing unless this user is
+ * the file's owner or root.
+ */
 function makePrivate(path: string): void {
   if (!existsSync(path)) return;
   const { mode, uid } = statSync(path);
@@ -72,16 +79,21 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Compiled once, since each uncached front page runs it. */
+/** Compiled in advance, since the server runs it for each front page that is not in the cache. */
 const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
 
-/** Most lists are bound as one JSON value, so that the statement is the same for any length and is prepared once. */
+/**
+ * Engine for SQLite. Binds most lists as one JSON value, so that a statement is the same for any length of the list and
+ * is prepared once.
+ */
 const engine: Engine = {
   findUnsuitable: async () => null,
   checkWritable: async () => {},
-  /** Takes about 10 µs. */
+  /**
+   * Combines SQLite's count of commits by other connections with this connection's count of changes. Takes about 10 µs.
+   */
   async readDataVersion(database) {
     const { rows } = await database.executeQuery(DATA_VERSION);
     return `${rows[0]?.external} ${rows[0]?.own}`;
@@ -171,7 +183,10 @@ interface Connection {
   prepare(query: string): StatementSync;
 }
 
-/** Sets up an empty file so that it can shrink later. The setting must be in the file's header before the first row. */
+/**
+ * Makes an empty file one that can shrink later. The setting must be in the file's header before the first table is
+ * created.
+ */
 function setAutoVacuum(path: string): void {
   using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");
@@ -191,7 +206,7 @@ function openConnection(path: string): Connection {
   };
 }
 
-/** Adapter that keeps Kysely from making each query wait for the end of any transaction. */
+/** Adapter that lets Kysely run queries while a transaction is open. By default, Kysely would make each query wait. */
 class ConcurrentSqliteAdapter extends SqliteAdapter implements EngineAdapter {
   readonly engine = engine;
 
@@ -227,7 +242,7 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
       await previousEnd;
       try {
         // Gets the write lock immediately: a deferred transaction cannot write if another one has written since its
-        // read.
+        // first read.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {
@@ -264,8 +279,8 @@ function createSession(connection: Connection, retries: Retries): Session {
         // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // The last rowids of the search index are not safe integers; node:sqlite would throw after the statement has
-        // run.
+        // Reads rowids as bigints, since those of the search index exceed safe integers: node:sqlite would throw after
+        // the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };

@@ -11,7 +11,10 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 
-/** Codes of errors after which the store works again by itself, or once an operator frees the disk. */
+/**
+ * Codes of errors after which the store becomes usable again, by itself or after an operator has freed disk space or
+ * corrected permissions.
+ */
 export const UNAVAILABLE_CODES: readonly number[] = [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL];
 /** Codes of errors that a damaged file causes. */
 export const DAMAGE_CODES: readonly number[] = [SQLITE_CORRUPT, SQLITE_NOTADB];
@@ -21,7 +24,7 @@ export interface Retries {
   onError: ConnectionOptions["onError"];
 }
 
-/** Runs a statement; retries for up to `busyTimeoutMs` while another connection writes. */
+/** Runs a statement. While another connection writes, retries it for up to `busyTimeoutMs`. */
 export async function retryWhileBusy<Result>(run: () => Result, { busyTimeoutMs, onError }: Retries): Promise<Result> {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;)

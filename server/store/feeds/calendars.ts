@@ -3,9 +3,9 @@ import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { CalendarRow, Database } from "../schema/schema.ts";
 
-/** One occurrence of an event. Each occurrence of a recurring event is a separate event. */
+/** One occurrence of an event. A recurring event has several, which differ in their keys. */
 export interface CalendarEvent {
-  /** Unique within the calendar, and stable between polls. */
+  /** Identifies the occurrence within its calendar, and stays the same between polls. */
   key: string;
   title: string;
   place: string | null;
@@ -22,7 +22,7 @@ export interface StoredEvent extends CalendarEvent {
   calendarUrl: string;
 }
 
-/** Adds new calendars, due now; leaves known calendars unchanged. */
+/** Adds the calendars that are not stored yet, due for polling now. Leaves stored calendars unchanged. */
 export async function addCalendars(database: Database, urls: readonly string[], now: string): Promise<void> {
   if (urls.length === 0) return;
   await database
@@ -32,13 +32,13 @@ export async function addCalendars(database: Database, urls: readonly string[], 
     .execute();
 }
 
-/** Returns the states of the given calendars; omits unknown calendars. */
+/** Returns the states of the given calendars; omits those that are not stored. */
 export async function listCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
   if (urls.length === 0) return [];
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
 }
 
-/** Makes a calendar due now and resets its backoff. Returns false if the calendar is unknown. */
+/** Makes a calendar due for polling now, and resets its backoff. Returns false if it is not stored. */
 export async function triggerCalendar(database: Database, url: string, now: string): Promise<boolean> {
   const result = await database
     .updateTable("calendars")
@@ -48,19 +48,19 @@ export async function triggerCalendar(database: Database, url: string, now: stri
   return result.numUpdatedRows > 0n;
 }
 
-/** Makes all calendars due now. Returns their number. */
+/** Makes all calendars due for polling now. Returns their number. */
 export async function triggerAllCalendars(database: Database, now: string): Promise<number> {
   const result = await database.updateTable("calendars").set({ next_poll_at: now }).executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 
-/** Makes calendars due now whose last poll failed. */
+/** Makes the calendars whose last poll failed due for polling now. */
 export async function resumeFailedCalendars(database: Database, now: string): Promise<void> {
   const calendars = database.updateTable("calendars").set({ next_poll_at: now });
   await calendars.where("failures", ">", 0).where("next_poll_at", ">", now).execute();
 }
 
-/** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
+/** Stores a calendar's state after a poll, and replaces its events unless `events` is null, as after a failed poll. */
 export async function saveCalendar(
   database: Database,
   row: CalendarRow,
@@ -90,10 +90,11 @@ async function replaceEvents(database: Database, url: string, events: readonly C
 }
 
 /**
- * Returns the events of the given calendars, soonest first.
+ * Returns the events of the given calendars from `from` to before `until`, soonest first. Since events have different
+ * time zones, callers widen both ends by a day.
  *
  * @param from first date, such as 2026-12-01
- * @param until date after the last one; widen both ends by a day to allow for time zones
+ * @param until date after the last one
  */
 export async function listEventsBetween(
   database: Database,
@@ -102,7 +103,7 @@ export async function listEventsBetween(
   until: string,
 ): Promise<StoredEvent[]> {
   if (urls.length === 0) return [];
-  // The columns contain dates and instants. As text, both sort by date.
+  // The columns contain dates and instants. Compared as text, both are in chronological order.
   const rows = await database
     .selectFrom("events")
     .select(["calendar_url as calendarUrl", "event_key as key", "title", "place", "link"])

@@ -4,18 +4,21 @@ import { withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { listCarriers } from "../takedowns/takedowns.ts";
 
-/** Days after which the articles of a former feed without `keepDays` are deleted. */
+/** Days after which the articles of a former feed are deleted if the feed has no `keepDays`. */
 const FORMER_KEEP_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Result of a batch: the number of deleted articles. `isLast` is false if there may be more to delete. */
+/** Result of deleting a batch of articles. `isLast` is false if there may be more to delete. */
 interface Batch {
   deleted: number;
   isLast: boolean;
 }
 
-/** Returns the feeds that have a `keepDays`, each with the lowest value of the editions that follow or followed it. */
+/**
+ * Returns the feeds that have a `keepDays`. If several editions follow or followed a feed, returns the lowest of their
+ * values.
+ */
 export async function listKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")
@@ -26,7 +29,11 @@ export async function listKeepDays(database: Database): Promise<{ feedUrl: strin
   return rows.map(({ feedUrl, keepDays }) => ({ feedUrl, keepDays: Number(keepDays) }));
 }
 
-/** Returns the editions' former feeds whose articles are due for deletion. @param now milliseconds since 1970 */
+/**
+ * Returns the editions' former feeds that were left so long ago that their articles are due for deletion.
+ *
+ * @param now ms since 1970
+ */
 export async function listExpiredFollows(database: Database, now: number) {
   const rows = await database
     .selectFrom("follows")
@@ -41,7 +48,7 @@ export async function listExpiredFollows(database: Database, now: number) {
 
 /**
  * Deletes a batch of a feed's articles that are older than an instant (ISO 8601), oldest first, even if other feeds
- * carry them. Articles that were taken down stay, so that no feed can add them again.
+ * carry them. Keeps articles that were taken down, so that no feed can add them again.
  */
 export async function deleteFeedArticles(
   database: Database,
@@ -64,8 +71,9 @@ export async function deleteFeedArticles(
 }
 
 /**
- * Removes an edition's former feed from its follows. If no other edition follows or followed the feed, first deletes a
- * batch of the feed's articles, except those that other feeds carry; call again until `isLast`.
+ * Deletes a batch of the articles of an edition's former feed, except those that another feed carries. Deletes none if
+ * another edition follows or followed the feed. With the last batch, removes the feed from the edition's follows. Call
+ * this until `isLast`.
  */
 export async function deleteFollow(
   database: Database,
@@ -101,7 +109,7 @@ export async function deleteFollow(
   });
 }
 
-/** Selects the ids of a feed's articles that are not taken down. */
+/** Selects the ids of a feed's articles, without those that were taken down. */
 function selectArticlesOf(database: Database, feedUrl: string) {
   return database
     .selectFrom("entries")

@@ -10,7 +10,7 @@ export interface FeedState {
   title: string;
   lastAttemptAt: string | null;
   lastSuccessAt: string | null;
-  /** Null if the last poll succeeded. */
+  /** Error message of the last poll; null if it succeeded. */
   lastError: string | null;
   /** Failed polls since the last success. */
   failures: number;
@@ -24,15 +24,26 @@ export interface FeedState {
   requestedInterval: RequestedInterval;
   /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
-  /** URL requested instead of `url`, after permanent redirects that proved stable. */
+  /**
+   * URL that is requested instead of `url`, since permanent redirects to it have proved stable; null if there is none.
+   */
   adoptedUrl: string | null;
-  /** A permanent redirect that has not proved stable yet; null if there is none. */
+  /**
+   * A permanent redirect that has not yet proved stable, with the number of its polls and the time of the first; null
+   * if there is none.
+   */
   move: { to: string; count: number; since: string } | null;
-  /** Consecutive direct failures while a relay worked, and the time of the next direct request; null if none. */
+  /**
+   * Backoff of direct requests while a relay works: number of consecutive direct failures, and time of the next direct
+   * request. Null if direct requests succeed.
+   */
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Listed rather than `*`, so that PostgreSQL prepares the statement, which most pages execute. */
+/**
+ * Columns of the feeds table. Listed instead of selecting `*`, so that PostgreSQL prepares the statement, which most
+ * pages run.
+ */
 export const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),

@@ -6,7 +6,7 @@ import { isShown } from "../rules/hiddenEntries.ts";
 import type { Database, FollowRow } from "../schema/schema.ts";
 import { type FeedState, STATE_COLUMNS, toFeedRow, toFeedState } from "./feedState.ts";
 
-/** Due time of a feed that no edition follows or that was taken down. */
+/** Due time of a feed that is never polled, because no edition follows it or it was taken down. */
 const NEVER = "9999-12-31T00:00:00.000Z";
 
 /** Returns the states of the given feeds; omits unknown feeds. */
@@ -28,7 +28,9 @@ export async function listPolledFeeds(database: Database): Promise<FeedState[]> 
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
 }
 
-/** Adds new feeds, due now in the order of the list; leaves known feeds unchanged. */
+/**
+ * Adds the feeds that are not stored yet, due for polling now in the order of the list. Leaves stored feeds unchanged.
+ */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,
@@ -58,8 +60,8 @@ export async function listDueFeeds(database: Database, now: string): Promise<str
 }
 
 /**
- * Makes feeds due whose last poll was after `now` (ISO 8601), as after the clock was set back: their next polls would
- * otherwise be late.
+ * Makes feeds due whose last poll is recorded as after `now` (ISO 8601). Call this after the clock was set back, since
+ * their next polls would be late.
  */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
@@ -71,7 +73,7 @@ export async function resumeFeedsOfTheFuture(database: Database, now: string): P
     .execute();
 }
 
-/** Makes feeds due earlier, each at its own instant (ISO 8601). */
+/** Makes each feed due at its `at` (ISO 8601), unless it is due earlier or never. */
 export async function hastenFeeds(database: Database, dues: readonly { url: string; at: string }[]): Promise<void> {
   const at = sql`due.value ->> 'at'`;
   await sql`update feeds set next_poll_at = ${at} from ${getEngine(database).eachObject(dues, "due")}
@@ -79,8 +81,8 @@ export async function hastenFeeds(database: Database, dues: readonly { url: stri
 }
 
 /**
- * Makes all followed feeds due now. Feeds that a relay serves are requested directly again, too. Keeps the backoffs of
- * hosts, since the hosts asked for them. Returns the number of followed feeds.
+ * Makes all followed feeds due now, and ends their backoffs of direct requests. Keeps the backoffs of hosts, since the
+ * hosts asked for them. Returns the number of followed feeds.
  */
 export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
   const result = await database
@@ -102,7 +104,9 @@ export async function parkFeed(database: Database, url: string, dueAt: string | 
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
 }
 
-/** Stops polling feeds that no edition follows any longer. Makes a feed that is followed again due now. */
+/**
+ * Stops polling feeds that are not in `followed`, and makes feeds in `followed` due now whose polling had been stopped.
+ */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
   const isFollowed = getEngine(database).isIn(sql.ref("url"), followed);
   const feeds = database.updateTable("feeds");
@@ -111,7 +115,10 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
   await feeds.set({ next_poll_at: now }).where("next_poll_at", "=", NEVER).where(isFollowed).execute();
 }
 
-/** Makes a feed due now; resets its backoffs, validators and redirect. Returns false if it is unknown or not polled. */
+/**
+ * Makes a feed due now, and resets its backoffs, validators and redirect. Returns false if the feed is not stored or
+ * never polled.
+ */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
   const validators = { etag: null, last_modified: null, validated_at: null };
@@ -129,13 +136,14 @@ export async function triggerFeed(database: Database, url: string, now: string):
 /**
  * Stores a feed's state after a poll.
  *
- * @param before the state before the poll; a due time that was set meanwhile, such as by an operator, is preserved
+ * @param before the state that was read before the poll. If the stored due time has changed since then, for example
+ * because an operator set it, it is kept.
  */
 export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
   const row = toFeedRow(state);
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
-    // Compared in the statement, since a process that sets a due time does not wait for the writer lock.
+    // Compares the due time in the statement, since a process that sets one does not wait for the writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
     await getEngine(transaction).insertAndNotify(
@@ -149,15 +157,18 @@ export async function saveFeedState(database: Database, state: FeedState, before
   });
 }
 
-/** Returns the part of the state that pages other than /sources show, which nearly all polls leave unchanged. */
+/** Returns the part of the state that pages other than /sources show. Nearly all polls leave it unchanged. */
 function getShownState({ title, lastAttemptAt, lastSuccessAt, lastError }: FeedState) {
   return [title, lastAttemptAt !== null, lastSuccessAt !== null, lastError !== null];
 }
 
-/** A feed that a section follows, with the `keepDays` of its rights. */
+/** A feed that a section of an edition follows. `keep_days` is the `keepDays` of the feed's rights. */
 export type FeedFollow = Omit<FollowRow, "left_at" | "keep_days"> & Partial<Pick<FollowRow, "keep_days">>;
 
-/** Records which sections follow which feeds. Earlier rows stay until the feed's articles are deleted. */
+/**
+ * Records which sections follow which feeds. Rows of feeds that are no longer followed stay until their articles are
+ * deleted.
+ */
 export async function recordFollows(database: Database, follows: readonly FeedFollow[]): Promise<void> {
   for (const batch of toBatches(follows.map((follow) => ({ keep_days: null, ...follow, left_at: null }))))
     await database
@@ -167,13 +178,13 @@ export async function recordFollows(database: Database, follows: readonly FeedFo
         conflict
           .columns(["feed_url", "edition", "section"])
           .doUpdateSet(({ ref }) => ({ left_at: null, keep_days: ref("excluded.keep_days") }))
-          // Skips unchanged rows, since every write makes cached queries out of date.
+          // Skips unchanged rows, since every write invalidates cached queries.
           .where(sql<boolean>`follows.left_at is not null or follows.keep_days is distinct from excluded.keep_days`),
       )
       .execute();
 }
 
-/** Records that the given editions no longer follow the feeds that are missing from `follows`. @param now ISO 8601 */
+/** Records that the given editions have left all feeds that are missing from `follows`. @param now ISO 8601 */
 export async function recordLeftFeeds(
   database: Database,
   editions: readonly string[],
@@ -191,15 +202,18 @@ export async function recordLeftFeeds(
     .execute();
 }
 
-/** Returns pairs of a section of an edition and a feed that the section follows or once followed. */
+/** Returns the feeds that each section of an edition follows or followed, as pairs of a section and a feed. */
 export async function listFollowedFeeds(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select(["section", "feed_url as feedUrl"]);
   return follows.where("edition", "=", edition).execute();
 }
 
-/** Returns the sections of an edition that follow, or once followed, a feed with stored articles. */
+/**
+ * Returns the sections of an edition for which it shows at least one article. These are articles of feeds that the
+ * section follows or followed.
+ */
 export async function listSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
-  // With "distinct" or without "limit 1", SQLite may read all entries of each feed.
+  // "limit 1" and the lack of "distinct" keep SQLite from reading all entries of each feed.
   const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}
     and exists (select 1 from entries where entries.feed_url = follows.feed_url
       and ${isShown(edition, { section: sql.ref("follows.section") })} limit 1)`.execute(database);

@@ -1,6 +1,6 @@
 import type { Database } from "../schema/schema.ts";
 
-/** Backs off from a host until an instant (ISO 8601); keeps a later instant that is already stored. */
+/** Stores a backoff of a host until an instant (ISO 8601). Keeps a later end that is already stored. */
 export async function backOffHost(database: Database, host: string, until: string): Promise<void> {
   await database
     .insertInto("host_backoffs")

@@ -2,28 +2,29 @@ import type { Updateable } from "kysely";
 import { withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 
-/** A feed that an edition publishes. */
+/** A feed that an edition publishes, such as its RSS feed. */
 export interface FeedTopic {
   edition: string;
   /** Path of the feed, with its leading slash. */
   path: string;
 }
 
-/** A notification that was due when it was read. */
+/** A notification to a WebSub hub that was due when it was read. */
 export interface DueNotification extends FeedTopic {
-  /** ISO 8601. */
+  /** Due time, ISO 8601. */
   due_at: string;
-  /** Consecutive failed attempts. */
+  /** Number of consecutive failed attempts. */
   failures: number;
 }
 
 /**
- * Schedules notifications about an edition's feeds. A notification that is not due yet keeps its time, so that any
- * number of changes causes one notification. A due notification gets a new time, since it may have been sent before the
- * change; `storeSuccess` then keeps it scheduled.
+ * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification with a due time in the
+ * future keeps it, so that any number of changes causes one notification. A notification that is already due gets a new
+ * time, since another process may have sent it before the change. `storeSuccess` recognizes the new time and keeps the
+ * notification scheduled.
  *
- * @param minIntervalMs shortest time between two notifications about one feed
- * @param now milliseconds since 1970
+ * @param minIntervalMs minimum interval, in ms, between two notifications about one feed
+ * @param now ms since 1970
  */
 export async function scheduleNotifications(
   database: Database,
@@ -40,7 +41,7 @@ export async function scheduleNotifications(
     for (const path of paths) {
       const { due_at, notified_at } = byPath.get(path) ?? {};
       if (due_at && Date.parse(due_at) > now) continue;
-      // A notification with a time in the future was sent before the clock was set back.
+      // If `notified_at` is in the future, the clock was set back after that notification.
       const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
       const due = new Date(Math.max(now, earliest)).toISOString();
       await transaction
@@ -52,7 +53,7 @@ export async function scheduleNotifications(
   });
 }
 
-/** Returns due notifications, longest overdue first. */
+/** Returns up to `limit` due notifications, longest overdue first. */
 export function listDueNotifications(database: Database, now: string, limit: number): Promise<DueNotification[]> {
   return database
     .selectFrom("websub_notifications")
@@ -65,10 +66,10 @@ export function listDueNotifications(database: Database, now: string, limit: num
 }
 
 /**
- * Stores that a hub accepted a notification. If the feed changed after it was read, by any process, another one is due
- * after the minimum interval.
+ * Records that a hub accepted a notification. If any process changed the feed since the notification was read,
+ * schedules another one after the minimum interval.
  *
- * @param now milliseconds since 1970
+ * @param now ms since 1970
  */
 export function storeSuccess(
   database: Database,

@@ -38,7 +38,8 @@ export const migrations: Record<string, Migration> = {
     create index entries_by_key on entries using hash (entry_key)`,
   ),
 
-  // The state of feeds for backoff, redirects and conditional requests; also host backoff, captions and takedowns.
+  // Adds the state of feeds for backoff, redirects and conditional requests. Also adds backoffs of hosts, captions and
+  // takedowns.
   "0002-healing": runScript(`
     alter table feeds add column last_status integer;
     alter table feeds add column interval_minutes real;
@@ -82,7 +83,7 @@ export const migrations: Record<string, Migration> = {
     create unique index events_key on events (calendar_url, md5(event_key))`,
   ),
 
-  // A partial index: each new article is compared with the few articles of its feed that were taken down.
+  // Creates a partial index: each new article is compared only with the few articles of its feed that were taken down.
   "0005-taken-down": runScript(
     `
     create index articles_taken_down on articles (feed_url, title) where taken_down_at is not null`,
@@ -91,7 +92,7 @@ export const migrations: Record<string, Migration> = {
     create index articles_taken_down on articles (feed_url) where taken_down_at is not null`,
   ),
 
-  // A covering index on pictures: the total size of all files is summed without reading the table.
+  // Creates a covering index on pictures, with which the total size of all files is summed without reading the table.
   "0006-pictures": runScript(
     `
     create table pictures (
@@ -107,7 +108,7 @@ export const migrations: Record<string, Migration> = {
     create index pictures_url on pictures using hash (url)`,
   ),
 
-  // A covering index: each article's page compares the headlines of six days.
+  // Creates a covering index: the page of each article compares the headlines of six days.
   "0007-headlines": runScript(
     `
     create index articles_headlines on articles (sorted_at, title) where taken_down_at is null`,
@@ -156,10 +157,10 @@ export const migrations: Record<string, Migration> = {
     create index deliveries_due on deliveries (issue_id, state, next_attempt_at, id);
     create index deliveries_of_subscriber on deliveries (subscriber_id)`),
 
-  // Empty now. It once created the first search index, which 0013 drops.
+  // Empty, because 0013 drops the first search index, which this migration created in earlier versions.
   "0010-search": runScript(""),
 
-  // Also a covering index for sitemaps, which list every article.
+  // Adds notifications to WebSub hubs, and a covering index for sitemaps, which list every article.
   "0011-hub": runScript(`
     create table pings (
       edition text not null, path text not null, due_at text, pinged_at text, failures integer not null,
@@ -168,7 +169,7 @@ export const migrations: Record<string, Migration> = {
     create index pings_due on pings (due_at);
     create index articles_mapped on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Empty now. It once extended the first search index.
+  // Empty, because 0013 drops the first search index, which this migration extended in earlier versions.
   "0012-search-bounds": runScript(""),
 
   // Drops the first search index.
@@ -198,19 +199,21 @@ export const migrations: Record<string, Migration> = {
     drop index articles_mapped;
     create index articles_sitemap on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Quotes within JSON strings are escaped, so only keys match.
+  // Replaces only keys: within JSON strings, quotes are escaped.
   "0015-newsletter-names": runScript(`
     alter table deliveries rename column last_answer to last_reply;
     alter table signup_marks rename to rate_limit_hits;
     alter table rate_limit_hits rename column mark to key_hash;
     update issues set content = replace(content, '"tells":', '"storyKey":')`),
 
-  // The time at which an edition stopped following a feed, and the feed's `keepDays`, by which articles are deleted.
+  // Adds the time at which an edition stopped following a feed, and the feed's `keepDays`. Both determine when articles
+  // are deleted.
   "0016-rights": runScript(`
     alter table follows add column left_at text;
     alter table follows add column keep_days integer`),
 
-  // Articles that were taken down earlier keep their texts until the server starts, seals them and erases them.
+  // Articles that were taken down before this migration keep their texts until the server starts, which seals a copy
+  // and erases them.
   "0017-takedowns": runScript(
     `
     create table takedowns (
@@ -231,7 +234,7 @@ export const migrations: Record<string, Migration> = {
     create unique index takedowns_key on takedowns (kind, md5(subject))`,
   ),
 
-  // The first change identifies the store, and makes `max(id)` defined.
+  // The first change identifies the store. It also guarantees that `max(id)` is not null.
   "0018-changes": runScript(`
     create table changes (
       id integer primary key autoincrement, kind text not null, edition text, source_url text, article_id integer,
@@ -239,11 +242,12 @@ export const migrations: Record<string, Migration> = {
     );
     insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
 
-  // Written in the transaction that deletes images, so that no file is forgotten when its deletion fails.
+  // Adds a list of image files to delete. It is written in the transaction that deletes the images, so that a file is
+  // still deleted later if its deletion fails.
   "0019-image-deletions": runScript(`
     create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 
-  // The search index is a file of its own (search/searchIndex.ts). The store reuses the freed space.
+  // Drops the search index, which is in a separate file (search/searchIndex.ts). The store reuses the freed space.
   "0020-search-file": {
     up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
   },
@@ -265,7 +269,8 @@ export const migrations: Record<string, Migration> = {
 
   ...newsroomMigrations,
 
-  // The leader of each role, for work that one node at a time does (session.ts). Empty on SQLite.
+  // Adds the leader of each role. A role is work that only one node does at a time (session.ts). The table is empty on
+  // SQLite.
   "0024-leaders": runScript(`
     create table leaders (
       role text primary key, node text not null, term integer not null, heartbeat integer not null
@@ -275,10 +280,10 @@ export const migrations: Record<string, Migration> = {
     `create table expanding_migrations (name text primary key)${toExpandingMark(EXPANDING_TABLE_MIGRATION)}`,
   ),
 
-  // Entries are found by the digests of their keys, in a unique index.
+  // Drops the index of entries by key on PostgreSQL, where the unique index of the keys' digests is used instead.
   "0033-entry-digests": runScript(toExpandingMark("0033-entry-digests"), "drop index entries_by_key"),
 
-  // Totals that stay when an issue's deliveries are deleted; also indexes for deletions by age.
+  // Adds totals that remain when an issue's deliveries are deleted, and indexes for deletions by age.
   "0034-retention": runScript(`
     create table delivery_totals (
       issue_id integer not null references issues (id), state text not null, count integer not null,
@@ -288,7 +293,8 @@ export const migrations: Record<string, Migration> = {
     create index own_story_versions_by_age on own_story_versions (saved_at)
     ${toExpandingMark("0034-retention")}`),
 
-  // One row: the last instant of a clock that servers trusted (clock.ts), and of a test write by a health check.
+  // Adds a table with one row: the last recorded instant of a trusted clock (clock.ts), and the time of the last test
+  // write of a health check.
   "0038-clock": runScript(`
     create table clock (id integer primary key, seen_at text, probed_at text)
     ${toExpandingMark("0038-clock")}`),

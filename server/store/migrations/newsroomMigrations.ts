@@ -3,7 +3,7 @@ import { runScript, toExpandingMark } from "./migrationScript.ts";
 
 /** Schema changes for the newsroom. Never edit a released migration. */
 export const newsroomMigrations: Record<string, Migration> = {
-  // Stories of the newsroom. Published ones are articles, too.
+  // Adds the newsroom's stories. A published one also has a row in `articles`.
   "0022-own-stories": runScript(`
     create table own_stories (
       id integer primary key autoincrement, edition text not null, slug text not null unique, state text not null,
@@ -38,7 +38,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index pins_until on pins (until)`),
 
-  // Origin of imported stories, and their former addresses.
+  // Adds the origin of imported stories, and their former addresses.
   "0025-imported-stories": runScript(`
     alter table own_stories add column import_key text;
     create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;
@@ -67,17 +67,17 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table alerts add column area text;
     create index alerts_of_source on alerts (edition, source_url, ends_at) where source_url is not null`),
 
-  // A reader's place, and permission to print a message as a letter.
+  // Adds the place of a message's writer, and the permission to print the message as a letter.
   "0029-letters": runScript(`
     alter table messages add column place text;
     alter table messages add column may_print integer`),
 
-  // Changes of own stories, for copies on devices.
+  // Adds an index of changed staff stories, for the copies that readers' devices keep.
   "0030-changed-own-stories": runScript(`
     create index own_stories_updated on own_stories (edition, updated_at) where updated_at is not null
     ${toExpandingMark("0030-changed-own-stories")}`),
 
-  // Rules, reviews of feeds' stories, and the entries that these hide from readers.
+  // Adds rules, editors' reviews of feeds' stories, and the entries that rules and reviews hide from readers.
   "0031-rules": runScript(`
     create table rules (
       id integer primary key autoincrement, edition text not null, rule text not null, added_at text not null,
@@ -104,12 +104,14 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${toExpandingMark("0031-rules")}`),
 
-  // An index that shows quickly if a feed has hidden entries, so that lists of most feeds need not look for any.
+  // Adds an index that shows quickly if a feed has hidden entries. Most feeds have none, and their lists skip the
+  // search.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${toExpandingMark("0032-hidden-entries-of-feeds")}`),
 
-  // The identity of official alerts, and the editor who ended an alert. Copies that earlier versions added at each poll end.
+  // Adds a key that identifies an official alert, and the editor who ended an alert. Ends the duplicates that earlier
+  // versions added at each poll.
   "0036-alert-identity": runScript(`
     alter table alerts add column alert_key text;
     alter table alerts add column ended_by text;
@@ -120,14 +122,14 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0036-alert-identity")}`),
 
-  // Renames own stories to staff stories, their name everywhere else.
+  // Renames own stories to staff stories, as they are called in the code.
   "0040-staff-stories": runScript(`
     alter table own_stories rename to staff_stories;
     alter table own_story_versions rename to staff_story_versions;
     alter table own_story_slugs rename to staff_story_slugs;
     alter table own_story_paths rename to staff_story_paths`),
 
-  // Former addresses of pages, categories, authors, feeds and files of an imported site.
+  // Adds redirects from former addresses of pages, categories, authors, feeds and files of an imported site.
   "0043-redirects": runScript(`
     create table redirects (
       edition text not null, path text not null, target text not null,
@@ -135,7 +137,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0043-redirects")}`),
 
-  // The people who may sign in to the desk, their roles, sessions and one-time links.
+  // Adds the people who may sign in to the desk, and their roles, sessions and one-time links.
   "0044-people": runScript(`
     create table people (
       id integer primary key autoincrement, name text not null unique, email text unique, handle text not null unique,
@@ -158,7 +160,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index sign_in_links_of_person on sign_in_links (person_id)
     ${toExpandingMark("0044-people")}`),
 
-  // Sponsors of staff stories, and secret addresses of unpublished ones.
+  // Adds sponsors of staff stories, and the secret addresses at which unpublished stories can be read.
   "0045-sponsors-and-previews": runScript(`
     alter table articles add column sponsor text;
     create table story_previews (
@@ -167,7 +169,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0045-sponsors-and-previews")}`),
 
-  // Passkeys, and codes by mail for people without one.
+  // Adds passkeys, and the codes that are mailed to people without a passkey.
   "0046-passkeys": runScript(`
     create table passkeys (
       id text primary key, person_id integer not null references people (id), public_key blob not null,
@@ -186,7 +188,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create table mail_code_bans (edition text primary key)
     ${toExpandingMark("0046-passkeys")}`),
 
-  // Working copies of stories, comments on them, and the windows in which they are open.
+  // Adds working copies of stories, comments on them, and the browser windows in which they are open.
   "0047-working-copies": runScript(`
     create table story_copies (
       story_id integer primary key references staff_stories (id), revision integer not null,
@@ -227,7 +229,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     create index desk_keys_done on desk_keys (done_at)
     ${toExpandingMark("0047-working-copies")}`),
 
-  // The desk's library of images: the texts of each image, and the stories that show it.
+  // Adds the desk's library of images: the texts of each image, and the stories that show it.
   "0048-media-details": runScript(`
     create table media_details (
       key text not null, edition text not null, name text not null, alt text not null, is_decorative integer not null,
@@ -251,7 +253,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     )
     ${toExpandingMark("0048-media-details")}`),
 
-  // Previews of a story's working copy.
+  // Adds previews that show a story's working copy.
   "0049-copy-previews": runScript(`
     alter table story_previews add column copy_of integer
     ${toExpandingMark("0049-copy-previews")}`),

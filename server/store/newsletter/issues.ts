@@ -6,7 +6,7 @@ import type { Database } from "../schema/schema.ts";
 
 export type StoredIssue = Selectable<IssueRow>;
 
-/** Content of an issue on a day without news. */
+/** Value of `content` for a day without news, on which no issue is sent. */
 const NO_NEWS = "null";
 
 /** Selects the issues of an edition, newest first. */
@@ -33,7 +33,7 @@ export async function listUnfinishedIssues(database: Database): Promise<StoredIs
   return database.selectFrom("issues").selectAll().where("finished_at", "is", null).orderBy("id").execute();
 }
 
-/** Stores a day's issue unless the day has one. A null `content` marks a day without news as done. */
+/** Stores the issue of a day unless the day already has one. A null `content` marks a day without news as finished. */
 export async function saveIssue(
   database: Database,
   issue: { edition: string; date: string; subject: string; content: object | null; now: string },
@@ -92,21 +92,21 @@ export async function updateIssue(
   await database.updateTable("issues").set(columns).where("id", "=", id).execute();
 }
 
-/** Feeds of an edition and the times, ISO 8601, between which their stories are new. */
+/** Conditions for a story to be new in an issue. Times are ISO 8601. */
 interface NewStories {
   edition: string;
   feedUrls: readonly string[];
-  /** Earliest time at which a story was first seen, exclusive. */
+  /** Time after which a story must have been first seen. */
   seenAfter: string;
-  /** Earliest date of a story, exclusive; excludes old stories of a newly added feed. */
+  /** Time after which a story must be dated. It excludes the old stories of a newly added feed. */
   datedAfter: string;
-  /** Latest date of a story. */
+  /** Time up to which a story may be dated. */
   datedUntil: string;
 }
 
 /**
- * Returns the slugs of stories in the given feeds that were first seen after an instant, or that an editor of the edition
- * has approved since then.
+ * Returns the slugs of the stories in the given feeds that are new. Adds stories that an editor of the edition has
+ * approved after `seenAfter`.
  */
 export async function listNewSlugs(
   database: Database,

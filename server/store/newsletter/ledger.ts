@@ -4,14 +4,14 @@ import type { DeliveryRow } from "../schema/newsletterSchema.ts";
 import type { Database } from "../schema/schema.ts";
 import { listTotals } from "./totals.ts";
 
-/** Delivery that is leased to a sender, with the subscriber's data. */
+/** Delivery that a sender has leased, with the data of its subscriber. */
 export interface LeasedDelivery {
   id: number;
   subscriberId: number;
   messageId: string;
   verpToken: string;
   attempts: number;
-  /** Null if the address was erased meanwhile. */
+  /** Address of the subscriber; null if it was erased after the delivery was queued. */
   email: string | null;
   secret: string;
   /** JSON array of section slugs; null for all. */
@@ -25,7 +25,7 @@ export interface DeliveryOutcome {
   id: number;
   state: "sent" | "queued" | "failed" | "suppressed";
   reply: string;
-  /** ISO 8601 instant; null unless `state` is `queued`. */
+  /** Time of the next attempt, ISO 8601; null unless `state` is `queued`. */
   nextAttemptAt: string | null;
 }
 
@@ -33,7 +33,7 @@ type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_toke
 
 export type Ledger = ReturnType<typeof createDeliveryLedger>;
 
-/** Creates the ledger of one issue's deliveries. A holder is the unique name of a sender that leases deliveries. */
+/** Creates the ledger of one issue's deliveries. A `holder` is the unique name of a sender, which leases deliveries. */
 export function createDeliveryLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>
@@ -52,12 +52,15 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       await database
         .insertInto("deliveries")
         .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        // Ignores a conflict with any unique key: on PostgreSQL, a concurrent insert may violate any of them first.
+        // Ignores a conflict with any unique key: a concurrent insert on PostgreSQL may violate any of the keys first.
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 
-    /** Returns the highest subscriber id that has a delivery, after which queueing resumes; 0 if there is none. */
+    /**
+     * Returns the highest id of a subscriber who has a delivery; 0 if there is none. Queueing resumes after this
+     * subscriber.
+     */
     async findLastQueued(): Promise<number> {
       const last = select().select(({ fn }) => fn.max("subscriber_id").as("id"));
       return (await last.executeTakeFirst())?.id ?? 0;
@@ -96,10 +99,11 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     },
 
     /**
-     * Records outcomes and, in the same transaction, that the sender may now send the last byte of the next delivery.
-     * So a crash never leaves more deliveries in doubt than allowed.
+     * Records outcomes of deliveries. In the same transaction, records that the sender may send the last byte of the
+     * next delivery. So a crash of the sender never leaves more deliveries in doubt than the sender allows.
      *
-     * @returns true if the next delivery is still leased to the holder; false if not, or if there is none
+     * @param nextId id of the next delivery; null if there is none
+     * @returns true if the holder still leases the next delivery; false if not, or if there is none
      */
     async record(
       holder: string,
@@ -107,13 +111,13 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       nextId: number | null,
       now: string,
     ): Promise<boolean> {
-      // Raw statements, since compiling one with Kysely's builder would cost as much as running it, and each mail needs
-      // two.
+      // Uses raw statements, since Kysely would take as long to compile each as the database takes to run it, and each
+      // mail needs two.
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
-          // An accepted mail is recorded even without the lease; other outcomes are recorded only if the lease is still
-          // held.
+          // Records that a mail was accepted even if the lease was lost. Records other outcomes only while the holder
+          // has the lease.
           await sql`
             update deliveries set
               state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,
@@ -128,15 +132,15 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       });
     },
 
-    /** Writes the heartbeat of a holder. */
+    /** Stores the time `now` as the heartbeat in all leases of a holder. */
     async renewLeases(holder: string, now: string): Promise<void> {
-      // Takes the lock, since two updates of several rows could otherwise deadlock on PostgreSQL.
+      // Takes the writer lock: on PostgreSQL, two concurrent updates of several rows could otherwise deadlock.
       await withWriterLock(database, (transaction) =>
         updateLeased(holder, transaction).set({ lease_until: now }).execute(),
       );
     },
 
-    /** Returns all holders of leases with their last heartbeats. */
+    /** Returns the holders of all leases, each with its last heartbeat (ISO 8601). */
     async listLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
       const rows = await select()
         .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
@@ -146,7 +150,10 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /** Requeues all deliveries leased to a holder. Returns how many may have been accepted without a recorded reply. */
+    /**
+     * Queues all deliveries again that a holder had leased. Returns how many of them may have been accepted without a
+     * recorded reply.
+     */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return withWriterLock(database, async (transaction) => {
@@ -160,7 +167,9 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       });
     },
 
-    /** Makes queued deliveries due now if their next attempt is after `latest`, which only a wrong clock can cause. */
+    /**
+     * Makes queued deliveries due now whose next attempt is after `latest`. Only a wrong clock can cause such a time.
+     */
     async resetFarAttempts(latest: string, now: string): Promise<void> {
       await updateQueued().set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
     },
@@ -171,7 +180,9 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return Number(numUpdatedRows);
     },
 
-    /** Counts the deliveries by state, in alphabetical order, including those whose rows were deleted. */
+    /**
+     * Counts the deliveries by state, in alphabetical order of the states. Includes deliveries whose rows were deleted.
+     */
     async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
       const rows = await select()
         .select(({ fn }) => ["state", fn.countAll().as("count")])
@@ -192,7 +203,10 @@ export function createDeliveryLedger(database: Database, issueId: number) {
   };
 }
 
-/** Finds a delivery by the token in its envelope sender, to which bounces return; undefined if there is none. */
+/**
+ * Finds a delivery by the token in the address to which its bounces are sent (the envelope sender); undefined if there
+ * is none.
+ */
 export async function findDeliveryByToken(database: Database, token: string) {
   return database
     .selectFrom("deliveries")

@@ -32,7 +32,8 @@ export async function moveToTotals(
 }
 
 /**
- * Marks issues from before an instant that are not completely sent as finished, and their queued deliveries as failed.
+ * Marks the issues as finished that were created before an instant and are not completely sent. Marks their deliveries
+ * that were not sent as failed.
  */
 export async function giveUpIssues(transaction: Transaction<Tables>, before: string): Promise<void> {
   const issues = transaction.selectFrom("issues").select("id");
@@ -48,7 +49,7 @@ export async function giveUpIssues(transaction: Transaction<Tables>, before: str
   }
 }
 
-/** Returns the numbers of an issue's deleted deliveries, by state. */
+/** Returns how many deliveries of an issue were deleted, by state. */
 export function listTotals(database: Database, issueId: number) {
   return database.selectFrom("delivery_totals").select(["state", "count"]).where("issue_id", "=", issueId).execute();
 }

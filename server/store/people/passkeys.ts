@@ -12,7 +12,8 @@ export async function insertChallenge(
 }
 
 /**
- * Deletes a challenge. Returns false if the person has no such challenge, it has expired, or another call has used it.
+ * Deletes a challenge, so that it is used only once. Returns false if the person has no such challenge, it has expired,
+ * or another call has already used it.
  */
 export async function takeChallenge(
   database: Database,

@@ -4,13 +4,13 @@ import type { Database } from "../schema/schema.ts";
 
 export type Person = Selectable<PersonRow>;
 
-/** A person of an edition, for lists. */
+/** A person in the list of an edition's people. */
 export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   role: PersonRole;
   passkeys: number;
-  /** Last use of any session; null for none. */
+  /** Time of the last use of any session, ISO 8601; null if there is none. */
   usedAt: string | null;
-  /** End of an unused one-time link, which may have passed; null for none. */
+  /** Expiry of the unused one-time link, ISO 8601, which may be in the past; null if there is no link. */
   linkExpiresAt: string | null;
 }
 
@@ -26,12 +26,12 @@ export async function findPersonByName(database: Database, name: string): Promis
   return database.selectFrom("people").selectAll().where("name", "=", name).executeTakeFirst();
 }
 
-/** @param email in lower case */
+/** Finds a person by mail address. @param email in lower case */
 export async function findPersonByEmail(database: Database, email: string): Promise<Person | undefined> {
   return database.selectFrom("people").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
-/** Returns the names of all people. */
+/** Returns the names of all people in alphabetical order. */
 export async function listNames(database: Database): Promise<string[]> {
   return (await database.selectFrom("people").select("name").orderBy("name").execute()).map(({ name }) => name);
 }
@@ -89,11 +89,11 @@ export async function listPeople(database: Database, edition: string): Promise<L
     .where("person_roles.edition", "=", edition)
     .orderBy("people.name")
     .execute();
-  // PostgreSQL returns counts as texts.
+  // PostgreSQL returns a count as text.
   return rows.map((row) => ({ ...row, passkeys: Number(row.passkeys ?? 0) }));
 }
 
-/** Returns the names of an edition's publishers. */
+/** Returns the names of an edition's publishers in alphabetical order. */
 export async function listPublishers(database: Database, edition: string): Promise<string[]> {
   const rows = await database
     .selectFrom("people")
@@ -106,7 +106,7 @@ export async function listPublishers(database: Database, edition: string): Promi
   return rows.map(({ name }) => name);
 }
 
-/** Deletes a person, including sessions, passkeys, links and codes. */
+/** Deletes a person, together with the person's roles, sessions, passkeys, links, codes and challenges. */
 export async function deletePerson(database: Database, id: number): Promise<void> {
   for (const table of [
     "person_roles",

@@ -4,7 +4,10 @@ import type { Database } from "../schema/schema.ts";
 
 export type Session = Selectable<SessionRow>;
 
-/** Instants that decide if a session has ended: its last use or its start was before one of them. */
+/**
+ * Instants that determine which sessions have ended: those last used at or before `usedAfter`, and those started at or
+ * before `createdAfter`.
+ */
 export interface SessionLimits {
   usedAfter: string;
   createdAfter: string;
@@ -28,7 +31,7 @@ export async function findSessionByToken(
     .executeTakeFirst();
 }
 
-/** Returns a person's sessions, most recently used first. */
+/** Returns a person's sessions that have not ended, most recently used first. */
 export async function listSessionRows(
   database: Database,
   personId: number,

@@ -10,7 +10,7 @@ export async function deleteExpired(database: Database, now: string): Promise<vo
     await database.deleteFrom(table).where("expires_at", "<=", now).execute();
 }
 
-/** Stores a link, which replaces the person's earlier ones. */
+/** Stores a one-time link, which replaces any earlier link of the person. */
 export async function replaceLink(
   database: Database,
   link: { token_hash: string; person_id: number; expires_at: string },
@@ -23,13 +23,19 @@ export async function deleteLinks(database: Database, personId: number): Promise
   await database.deleteFrom("sign_in_links").where("person_id", "=", personId).execute();
 }
 
-/** Returns the id of the person for whom a link was made, without using the link. */
+/**
+ * Returns the id of the person for whom a link was created, and leaves the link valid. Undefined if there is no such
+ * link, or it has expired.
+ */
 export async function findLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.selectFrom("sign_in_links").select("person_id").where("token_hash", "=", tokenHash);
   return (await link.where("expires_at", ">", now).executeTakeFirst())?.person_id;
 }
 
-/** Deletes a link, and returns the id of its person. Of several concurrent calls, only one gets the person. */
+/**
+ * Deletes a link, so that it is used only once, and returns the id of its person. Undefined if there is no such link,
+ * it has expired, or another call has already used it.
+ */
 export async function takeLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.deleteFrom("sign_in_links").where("token_hash", "=", tokenHash).where("expires_at", ">", now);
   return (await link.returning("person_id").executeTakeFirst())?.person_id;
@@ -39,7 +45,10 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
   await database.insertInto("sign_in_codes").values(code).execute();
 }
 
-/** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
+/**
+ * Counts an attempt at a code and returns the code. Undefined if there is no such code, it has expired, or it has
+ * already had `maxTries` attempts.
+ */
 export async function tryCode(
   database: Database,
   requestHash: string,

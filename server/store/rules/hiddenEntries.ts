@@ -5,9 +5,9 @@ import { getEngine } from "../engines/engine.ts";
 import type { HiddenEntryRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Feeds as the readers of an edition see them: without the entries hidden by its rules and reviews. */
+/** Feeds as readers of an edition see them: without the entries that the edition's rules and reviews hide. */
 export interface ShownFeeds {
-  /** Id of the edition; "" for all entries. */
+  /** Id of the edition; "" to include hidden entries. */
   edition: string;
   /** Slug of the section whose page shows the feeds; undefined for pages that belong to no section. */
   section?: string | undefined;
@@ -15,11 +15,12 @@ export interface ShownFeeds {
 }
 
 /**
- * Builds an SQL condition: true if an edition shows an entry.
+ * Builds an SQL condition that is true if an edition shows an entry.
  *
- * @param edition id of the edition, or a column with one
+ * @param edition id of the edition, or a column that contains it
  * @param entry name of the table of entries in the query
- * @param section a section's slug or a column with one; by default, it is enough that any section shows the entry
+ * @param section slug of the section that must show the entry, or a column that contains it; undefined if any section
+ * may
  */
 export function isShown(edition: unknown, { entry = "entries", section }: { entry?: string; section?: unknown } = {}) {
   const sections = section === undefined ? sql`= ''` : sql`in ('', ${section})`;
@@ -29,15 +30,15 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
 }
 
 /**
- * Builds an SQL condition: true if an edition hides any entry of a feed. If it is false, the edition shows all entries
- * of the feed, so `isShown` need not be evaluated.
+ * Builds an SQL condition that is true if an edition hides any entry of a feed. If it is false, the edition shows all
+ * entries of the feed, so `isShown` need not be evaluated.
  */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
 }
 
-/** Returns the slugs whose articles an edition carries only as hidden entries. */
+/** Returns those of the slugs whose articles are hidden in all feeds of an edition that carry them. */
 export async function listHiddenSlugs(
   database: Database,
   edition: string,
@@ -55,10 +56,10 @@ export async function listHiddenSlugs(
 }
 
 /**
- * Builds an SQL condition: true if readers of an edition see an article in at least one feed that the edition follows or
- * followed.
+ * Builds an SQL condition that is true if readers of an edition see an article in at least one of the edition's current
+ * and former feeds.
  *
- * @param section a column with the slug of the section that must follow the feed; by default, any section may
+ * @param section a column with the slug of the section that must follow the feed; undefined if any section may
  */
 function isCarried(edition: unknown, section?: unknown) {
   const inSection = section === undefined ? sql`` : sql`and follows.section = ${section}`;
@@ -67,13 +68,16 @@ function isCarried(edition: unknown, section?: unknown) {
     and ${isShown(edition, { section })})`;
 }
 
-/** Selects, as a JSON array, the editions that carry an article only as hidden entries. */
+/** Selects, as a JSON array, the editions that hide an article in all their feeds that carry it. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/** Selects, as a JSON array, the sections that carry an article only as hidden entries, such as "chicago/sports". */
+/**
+ * Selects, as a JSON array, the sections that hide an article in all their feeds that carry it, such as
+ * "chicago/sports".
+ */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}
@@ -97,10 +101,11 @@ async function listHiddenEntries(database: Database, edition: string, ids: reado
 }
 
 /**
- * Replaces an edition's hidden entries of the given articles with `entries`, and records the changes for its readers.
+ * Replaces an edition's hidden entries of the given articles with `entries`. Records a change for each entry that
+ * appears or disappears for readers.
  *
  * @param now ISO 8601
- * @returns the articles that were hidden or shown
+ * @returns the ids of the articles whose entries were hidden or shown
  */
 export async function replaceHiddenEntries(
   transaction: Database,
@@ -152,7 +157,10 @@ export async function listHiddenArticles(database: Database, edition: string, li
   return (await hidden.limit(limit).execute()).map(({ article_id }) => article_id);
 }
 
-/** Returns an edition's articles that wait for an editor, first seen up to an instant (ISO 8601), oldest first. */
+/**
+ * Returns an edition's articles that wait for an editor's review and were first seen up to an instant (ISO 8601),
+ * oldest first.
+ */
 export async function listWaitingArticles(database: Database, edition: string, seenUntil: string) {
   return database
     .selectFrom("hidden_entries")
@@ -168,8 +176,8 @@ export async function listWaitingArticles(database: Database, edition: string, s
 }
 
 /**
- * Returns the number of an edition's hidden entries in a range of ids, and the time of the newest one (ISO 8601 or
- * null).
+ * Returns the number of an edition's hidden entries in a range of article ids: above `after`, up to `until`. Also
+ * returns the time at which the last one was hidden (ISO 8601; null if there is none).
  */
 export async function findHiddenState(
   database: Database,

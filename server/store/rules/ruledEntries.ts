@@ -1,29 +1,31 @@
 import { OWN_FEED_PATTERN } from "../../../core/ownFeeds.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** An entry of a feed in a section of an edition, with the values that rules and reviews compare. */
+/** An entry of a feed in a section of an edition, with the values that rules and reviews check. */
 export interface RuledEntry {
   id: number;
   feedUrl: string;
   section: string;
-  /** Time at which the edition stopped following the feed in the section (ISO 8601); null while it follows the feed. */
+  /** Time at which the edition stopped following the feed (ISO 8601); null while it follows the feed. */
   leftAt: string | null;
   slug: string;
   title: string;
   excerpt: string;
   author: string;
-  /** JSON array. */
+  /** JSON array of the article's categories. */
   categories: string;
-  /** Language tags of the story and of its feed; null if they name none. */
+  /** Language tags of the article and of its feed; null if none is declared. */
   language: string | null;
   feedLanguage: string | null | undefined;
   link: string | null;
-  /** ISO 8601. */
+  /** Date of the article, and time at which it was first seen; both ISO 8601. */
   sortedAt: string;
   firstSeenAt: string;
 }
 
-/** Returns an edition's entries of the given articles except staff stories, sorted by id, feed and section. */
+/**
+ * Returns the entries that an edition has of the given articles, sorted by id, feed and section. Omits staff stories.
+ */
 export async function listRuledEntries(
   database: Database,
   edition: string,
@@ -47,20 +49,26 @@ export async function listRuledEntries(
     .execute();
 }
 
-/** Returns the ids of the next articles below `before`, highest first: the highest were stored last. */
+/**
+ * Returns the highest article ids below `before`, highest first. The highest ids are those of the articles that were
+ * stored last.
+ */
 export async function listNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("id", "<", before);
   return (await articles.orderBy("id", "desc").limit(limit).execute()).map(({ id }) => id);
 }
 
-/** Returns the ids of the articles with dates after `from` and up to `until`, both ISO 8601. */
+/**
+ * Returns the ids of the articles that are dated after `from` and up to `until`, both ISO 8601. Omits articles that
+ * were taken down.
+ */
 export async function listArticlesDated(database: Database, from: string, until: string): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
   const rows = await articles.where("sorted_at", ">", from).where("sorted_at", "<=", until).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of the newest articles of the given feeds, shown or not, newest first. */
+/** Returns the ids of the newest articles of the given feeds, newest first, including hidden ones. */
 export async function listNewestArticleIds(
   database: Database,
   feedUrls: readonly string[],

@@ -5,23 +5,23 @@ import type { Database, Tables } from "../schema/schema.ts";
 /** A rule that an editor has added. `rule` is its JSON. */
 export type StoredRule = Selectable<Tables["rules"]>;
 
-/** Returns the rules that editors have added to all editions, in order. */
+/** Returns the rules that editors of all editions have added, in the order in which they were added. */
 export async function listStoredRules(database: Database): Promise<StoredRule[]> {
   return database.selectFrom("rules").selectAll().orderBy("id").execute();
 }
 
-/** Adds a rule. Call this in the transaction that logs it. */
+/** Adds a rule. Call this in the transaction that records the action in the log. */
 export async function insertRule(transaction: Database, rule: Insertable<Tables["rules"]>): Promise<StoredRule> {
   return transaction.insertInto("rules").values(rule).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Removes a rule. Returns it; undefined if there is no rule with this id. */
+/** Removes a rule and returns it. Returns undefined if the edition has no rule with this id. */
 export async function deleteRule(transaction: Database, edition: string, id: number): Promise<StoredRule | undefined> {
   const rules = transaction.deleteFrom("rules").where("edition", "=", edition).where("id", "=", id);
   return rules.returningAll().executeTakeFirst();
 }
 
-/** Returns, by edition, which rules have been applied to the stored articles, and up to which article. */
+/** Returns, by edition, which rules have been applied to the stored articles, and down to which article id. */
 export async function listAppliedRules(database: Database): Promise<Map<string, AppliedRulesRow>> {
   const rows = await database.selectFrom("applied_rules").selectAll().execute();
   return new Map(rows.map((row) => [row.edition, row]));
@@ -36,7 +36,10 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
     .execute();
 }
 
-/** Stores the time at which the age of stories was last compared, unless the rules have changed. @param at ISO 8601 */
+/**
+ * Stores the time at which the age conditions of rules were last checked. Does nothing if the rules have changed since.
+ * @param at ISO 8601
+ */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,
@@ -46,7 +49,7 @@ export async function saveAppliedAt(
   await rows.where("digest", "=", digest).execute();
 }
 
-/** Stores an editor's decision about a story. Call this in the transaction that logs it. */
+/** Stores an editor's decision about an article. Call this in the transaction that records the action in the log. */
 export async function saveReview(transaction: Database, review: Insertable<Tables["reviews"]>): Promise<void> {
   const { decision, decided_at } = review;
   await transaction
@@ -56,23 +59,26 @@ export async function saveReview(transaction: Database, review: Insertable<Table
     .execute();
 }
 
-/** Returns the decisions of all editions about the given articles. */
+/** Returns the decisions about the given articles in all editions. */
 export async function listReviews(database: Database, ids: readonly number[]) {
   return database.selectFrom("reviews").selectAll().where("article_id", "in", ids).execute();
 }
 
-/** A feed that an edition reviews. */
+/** A feed whose new stories wait for a review by an edition's editors. */
 export interface ReviewedFeed {
   edition: string;
   feed_url: string;
 }
 
-/** Returns the feeds that editions review, each with the time (ISO 8601) since which its new stories wait. */
+/**
+ * Returns the reviewed feeds of all editions, each with the time (ISO 8601) since which its new stories wait for an
+ * editor.
+ */
 export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }
 
-/** Records feeds as reviewed from now on, unless they already are. @param now ISO 8601 */
+/** Records feeds as reviewed since `now`; leaves feeds unchanged that are already recorded. @param now ISO 8601 */
 export async function addReviewedFeeds(
   transaction: Database,
   feeds: readonly ReviewedFeed[],
@@ -86,7 +92,7 @@ export async function addReviewedFeeds(
     .execute();
 }
 
-/** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
+/** Deletes the records of an edition's reviewed feeds, except those in `feedUrls`, which the edition still reviews. */
 export async function deleteReviewedFeedsExcept(
   transaction: Database,
   edition: string,
@@ -96,7 +102,7 @@ export async function deleteReviewedFeedsExcept(
   await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();
 }
 
-/** Stores the language that a feed names, for rules. Writes nothing if it is stored already. */
+/** Stores the language that a feed declares, for rules about languages. Writes nothing if it is unchanged. */
 export async function setFeedLanguage(database: Database, url: string, language: string): Promise<void> {
   const feed = database.updateTable("feeds").set({ language }).where("url", "=", url);
   await feed.where("language", "is distinct from", language).execute();

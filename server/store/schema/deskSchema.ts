@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The tables of stories that are being written at the desk. */
+/** The tables for writing stories at the desk. */
 export interface DeskTables {
   story_copies: StoryCopyRow;
   story_revisions: StoryRevisionRow;
@@ -11,18 +11,18 @@ export interface DeskTables {
   desk_keys: DeskKeyRow;
 }
 
-/** The working copy of a staff story. Its content is in its current revision. */
+/** The working copy of a staff story. Its content is stored as the revision with the number `revision`. */
 export interface StoryCopyRow {
   story_id: number;
-  /** Number of the last save; 0 before the first. */
+  /** Number of the current revision, which counts saves; 0 before the first save. */
   revision: number;
-  /** Version that the copy was last equal to or merged with. */
+  /** Version of the story that the copy last equaled, or with which it was last merged. */
   base_version: number;
-  /** Revision whose content is that of `base_version`; -1 if no revision has it. */
+  /** Number of the revision that has the content of `base_version`; -1 if none has. */
   base_revision: number;
   saved_at: string;
   saved_by: string;
-  /** Time of the next thinning of autosaves; null if none is needed. */
+  /** Time at which autosaves are next thinned out; null if that is not needed. */
   thin_at: string | null;
 }
 
@@ -30,7 +30,7 @@ export interface StoryCopyRow {
 export interface StoryRevisionRow {
   story_id: number;
   revision: number;
-  /** JSON: `CopyContent`. */
+  /** JSON of a `CopyContent`. */
   content: string;
   saved_at: string;
   saved_by: string;
@@ -38,11 +38,11 @@ export interface StoryRevisionRow {
   name: string | null;
   /** Key of the request that saved the revision; null for a revision that the server made. */
   save_key: string | null;
-  /** JSON: `Merge`, if changes of others were merged into the revision; null otherwise. */
+  /** JSON of a `Merge` if changes of other people were merged into the revision; null otherwise. */
   merge: string | null;
 }
 
-/** A draft that waits for an editor. */
+/** A draft that its writer has submitted to the editors. */
 interface StorySubmissionRow {
   story_id: number;
   submitted_at: string;
@@ -50,14 +50,14 @@ interface StorySubmissionRow {
   note: string;
 }
 
-/** A comment on a story, for the newsroom. */
+/** A comment on a story, which only the newsroom sees. */
 export interface StoryCommentRow {
   id: Generated<number>;
   story_id: number;
   written_at: string;
   written_by: string;
   body: string;
-  /** Null until somebody has resolved it. */
+  /** Name of the person who resolved the comment; null while it is unresolved. */
   resolved_by: string | null;
 }
 
@@ -77,11 +77,11 @@ export interface StoryFailureRow {
   failed_at: string;
 }
 
-/** A completed request of the desk, so that its repetition does nothing. */
+/** A completed request of the desk. If the browser repeats the request, the server finds this row and does nothing. */
 interface DeskKeyRow {
-  /** Name of the person. */
+  /** Name of the person who made the request. */
   actor: string;
-  /** Key that the browser chose. */
+  /** Key that the browser chose for the request, the same in each repetition. */
   key: string;
   /** Name and subject of the action, such as "publish story 12". */
   action: string;

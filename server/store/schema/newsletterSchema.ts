@@ -23,13 +23,13 @@ type SubscriberStatus = "pending" | "confirmed" | "unsubscribed" | "suppressed";
 /** Days on which a subscriber gets the briefing. */
 export type DeliveryDays = "every-day" | "weekdays" | "saturdays";
 
-/** An address that was entered for one edition's briefing. */
+/** An address that was signed up for the briefing of one edition. */
 export interface SubscriberRow {
   id: Generated<number>;
   edition: string;
-  /** As entered; null if the address was erased and must stay suppressed. */
+  /** Address as it was entered; null if it was erased and must stay suppressed. */
   email: string | null;
-  /** Unique per address in an edition; a keyed hash if `email` is null. */
+  /** Key of the address, unique in its edition; a keyed hash if `email` is null. */
   email_key: string;
   /** Random part of the links in this subscriber's mails. */
   secret: string;
@@ -45,17 +45,17 @@ export interface SubscriberRow {
   changed_at: string;
 }
 
-/** A mail that requests a confirmation, or states that the address is already subscribed. */
+/** A mail that asks a subscriber for confirmation, or says that the address is already subscribed. */
 interface ConfirmationMailRow {
   id: Generated<number>;
   subscriber_id: number;
   /** Base URL of the mail's links, without a trailing slash. */
   site_url: string;
   requested_at: string;
-  /** Null until the mail server has accepted the mail. */
+  /** Time at which the mail server accepted the mail; null until then. */
   mailed_at: string | null;
   attempts: number;
-  /** Null once the mail was sent or abandoned. */
+  /** Time of the next attempt; null once the mail was sent or given up. */
   next_attempt_at: string | null;
   last_error: string | null;
 }
@@ -70,36 +70,38 @@ interface ConfirmationTokenRow {
   used_at: string | null;
 }
 
-/** One hit against a rate limit, such as that of an address or a network; deleted after a day. */
+/** One hit against a rate limit, such as the limit for an address or a network. It is deleted after a day. */
 interface RateLimitHitRow {
   id: Generated<number>;
-  /** Keyed hash of the limited value: an address, a domain, a network, or all networks together. */
+  /** Keyed hash of that to which the limit applies: an address, a domain, a network, or all networks together. */
   key_hash: string;
   at: string;
 }
 
-/** One day's briefing of one edition. */
+/** The briefing of one edition on one day. */
 export interface IssueRow {
   id: Generated<number>;
   edition: string;
   /** Date in the edition's time zone, such as 2025-04-17. */
   date: string;
   subject: string;
-  /** JSON: the content from which each subscriber's mail and the issue's page are rendered. */
+  /** JSON of the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
-  /** Time at which every recipient had a delivery row; null before. */
+  /** Time at which each recipient had a delivery row; null before that. */
   queued_at: string | null;
-  /** Time at which nothing was left to send; null before. */
+  /** Time at which all deliveries had ended; null before that. */
   finished_at: string | null;
 }
 
-/** `leased` to a process that sends the mail; `suppressed` if the subscriber has left. */
+/**
+ * State of a delivery: `leased` while a process sends the mail; `suppressed` if the subscriber left before it was sent.
+ */
 export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
 
 /**
- * One row per issue and subscriber, so that no issue is queued for a subscriber twice. After 30 days, when the issue is
- * finished, `DeliveryTotalRow` replaces the rows (retention.ts).
+ * Delivery of an issue to a subscriber. There is only one row for each pair, so that no issue is queued for a
+ * subscriber twice. After 30 days, rows of `DeliveryTotalRow` replace these rows (retention.ts).
  */
 export interface DeliveryRow {
   id: Generated<number>;
@@ -107,11 +109,14 @@ export interface DeliveryRow {
   subscriber_id: number;
   state: DeliveryState;
   lease_holder: string | null;
-  /** Heartbeat of the holder. Other processes check only whether it changes, since clocks may differ. */
+  /**
+   * Heartbeat of the holder, by the holder's clock. Other processes only check that it changes, since clocks may
+   * differ.
+   */
   lease_until: string | null;
   /**
-   * Set just before the last byte is sent, until the reply is recorded. It has its own column, since changes of the
-   * indexed column `state` would cost two more writes per mail.
+   * Time at which the last byte of the mail was about to be sent; null before that, and after the reply was recorded.
+   * It is not part of `state`, since that column is indexed: changing it would cost two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;
@@ -120,7 +125,7 @@ export interface DeliveryRow {
   last_reply: string | null;
   /** Message-ID, the same for every attempt. */
   message_id: string;
-  /** Token in the envelope sender, which identifies a bounce. */
+  /** Token in the envelope sender, by which a bounce is assigned to the delivery. */
   verp_token: string;
   sent_at: string | null;
 }

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The tables of the edition's own newsroom. */
+/** The tables of the newsrooms' stories and of the editors' decisions. */
 export interface NewsroomTables {
   staff_stories: StaffStoryRow;
   staff_story_versions: StaffStoryVersionRow;
@@ -25,81 +25,89 @@ export interface NewsroomTables {
 }
 
 /**
- * State of a staff story. Only `published` is public. The response for the page of a `withdrawn` story is 410. An
- * `expired` story was withdrawn at the time that its editor had set.
+ * State of a staff story. Only a `published` story is public. The page of a `withdrawn` story responds with 410. An
+ * `expired` story was withdrawn automatically at the time that its editor had set.
  */
 export type StaffStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
 
-/** A story that an edition's own newsroom wrote. A published one is an article of the edition's own feeds, too. */
+/** A story that an edition's newsroom wrote. A published one also has a row in `articles`. */
 export interface StaffStoryRow {
   id: Generated<number>;
   edition: string;
-  /** Last segment of the story's URL. A new title changes it; `staff_story_slugs` redirects from the old one. */
+  /**
+   * Last segment of the story's URL. It changes with the title; `staff_story_slugs` contains the former slugs, which
+   * redirect to this one.
+   */
   slug: string;
   state: StaffStoryState;
   /** Number of the current version, from 1. */
   version: number;
-  /** Time at which a scheduled story appears; null otherwise. */
+  /** Time at which a scheduled story will be published; null for stories that are not scheduled. */
   publish_at: string | null;
   /** Time at which the story first appeared; null before. */
   published_at: string | null;
-  /** Time at which the last version after the publication was saved; null for none. */
+  /** Time of the last update that readers see; null if there was none since the publication. */
   updated_at: string | null;
-  /** Time at which the story expires, such as a notice; null for a story that stays. */
+  /** Time at which the story expires, as a notice does; null for a story that does not expire. */
   expires_at: string | null;
-  /** Line for readers of a withdrawn story; null for none. */
+  /** Line that readers of a withdrawn story see; null if there is none. */
   withdrawn_line: string | null;
-  /** The article of the published story; null before the first publication. */
+  /** Id of the published story's article; null before the first publication. */
   article_id: number | null;
-  /** Identifier of an imported story in its old system; null for others. Unique in the edition. */
+  /**
+   * Identifier of an imported story in the system that it comes from; null for other stories. Unique in the edition.
+   */
   import_key: string | null;
 }
 
-/** A version of a staff story. No version is ever changed or deleted. */
+/** A version of a staff story. Versions are never changed; old ones are deleted (retention.ts). */
 interface StaffStoryVersionRow {
   story_id: number;
   number: number;
-  /** JSON: `StaffStoryContent`. */
+  /** JSON of a `StaffStoryContent`. */
   content: string;
   saved_at: string;
   saved_by: string;
 }
 
-/** A former slug of a staff story. */
+/** A former slug of a staff story, which redirects to the story. */
 interface StaffStorySlugRow {
   slug: string;
   story_id: number;
 }
 
-/** A path that redirects to a staff story, such as its address on the site that it was imported from. */
+/** A path that redirects to a staff story, such as the story's address on the site from which it was imported. */
 interface StaffStoryPathRow {
   edition: string;
-  /** As `normalizePath` returns it. */
+  /** Path as `normalizePath` returns it. */
   path: string;
   story_id: number;
 }
 
 /** A secret address at which a story can be read before its publication. */
 interface StoryPreviewRow {
-  /** SHA-256 of the address's secret part, in base64url. The store does not contain the address itself. */
+  /** SHA-256 of the secret part of the address, in base64url. The address itself is not stored. */
   digest: string;
   story_id: number;
-  /** ISO 8601. */
+  /** End of the preview, ISO 8601. */
   expires_at: string;
-  /** Version on which the shown working copy was based; null for a preview of the newest version. */
+  /**
+   * For a preview of the working copy, the version on which the copy was based; null for a preview of the story's
+   * newest version.
+   */
   copy_of: number | null;
 }
 
 /** A path of an imported site that redirects to something other than a staff story. */
 interface RedirectRow {
   edition: string;
-  /** As `normalizePath` returns it. */
+  /** Path as `normalizePath` returns it. */
   path: string;
   /** Path on this site, or URL. */
   target: string;
 }
 
-/** A correction of a staff story, for readers. */
+/** A correction of a staff story that its readers see. */
 interface CorrectionRow {
   id: Generated<number>;
   story_id: number;
@@ -107,7 +115,7 @@ interface CorrectionRow {
   corrected_at: string;
 }
 
-/** An image of staff stories. `key` is the digest of its bytes, by which stories refer to it. */
+/** An image in staff stories. `key` is the digest of its bytes, by which stories refer to the image. */
 interface MediaRow {
   key: string;
   /** Name of the file that was added, such as "river.jpg". */
@@ -119,82 +127,85 @@ interface MediaRow {
 export interface MediaDetailsRow {
   key: string;
   edition: string;
-  /** Name of the file as the person added it. */
+  /** Name that the file had when the person added it. */
   name: string;
   alt: string;
-  /** 1 for an image that is only decoration, so that it needs no alt text; else 0. */
+  /** 1 for an image that is only decoration and needs no alt text; 0 for others. */
   is_decorative: number;
   caption: string;
   credit: string;
-  /** Point that crops keep, such as "50% 25%"; null for the default. */
+  /** Point that crops keep visible, such as "50% 25%"; null for the default. */
   focus: string | null;
-  /** Upright size in pixels; 0 until the image is decoded. */
+  /** Size in pixels after rotation by the image's orientation; 0 until the image is decoded. */
   width: number;
   height: number;
   added_at: string;
   added_by: string;
-  /** Folded words of the image's texts, for search. */
+  /** Words of the image's texts without case and accents, for search. */
   words: string;
 }
 
-/** A story that shows an image, in its newest version or its working copy. */
+/** Use of an image in a story, in its newest version or its working copy. */
 interface MediaUseRow {
   key: string;
   story_id: number;
 }
 
-/** The state of a story when its images were last listed. */
+/** Version and working copy of a story from which the rows of `media_uses` were last made. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
-  /** Revision of the working copy; 0 for none. */
+  /** Revision of the working copy; 0 if there is none. */
   revision: number;
   title: string;
-  /** Folded words of the title, for search. */
+  /** Words of the title without case and accents, for search. */
   words: string;
 }
 
-/** A thumbnail for the desk. */
+/** A thumbnail of an image, for the desk's library. */
 interface MediaThumbnailRow {
   key: string;
   width: number;
-  /** WebP. */
+  /** The thumbnail as a WebP file. */
   bytes: Uint8Array;
 }
 
-/** An entry of the log of everything that editors do. No entry is ever changed or deleted. */
+/** An entry of the log of editors' actions. Entries are never changed; old ones are deleted (retention.ts). */
 interface EditorLogRow {
   id: Generated<number>;
   edition: string;
   at: string;
-  /** The editor's name. */
+  /** Name of the editor. */
   editor: string;
   /** Name of the action, such as "publish". */
   action: string;
   /**
-   * Subject of the action: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. It contains a story's
-   * id, since the slug may change.
+   * Subject of the action: "story 12", "slot hero", "rule 3", or "article 40" for a feed's story. It identifies a story
+   * by id, since the slug may change.
    */
   subject: string;
-  /** JSON: the state before and after; null if there was none. */
+  /** JSON of the subject's state before and after the action; null if there was none. */
   before: string | null;
   after: string | null;
 }
 
-/** A story that an editor has put in a place on the front page. */
+/** A story that an editor has placed in a slot of the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero", the slug of the section whose block the story leads, or a later place in the block, such as "local/3". */
+  /** "hero"; the slug of a section, whose block the story leads; or a later place in a block, such as "local/3". */
   slot: string;
   article_id: number;
-  /** ISO 8601. */
+  /** Time at which the pin ends, ISO 8601. */
   until: string;
 }
 
 export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
-/** A line at the top of every page of an edition. Rows of ended alerts stay. */
+/**
+ * An alert, shown as a line at the top of every page of an edition. The rows of ended alerts are kept for some time
+ * (retention.ts).
+ */
 export interface AlertRow {
   id: Generated<number>;
   edition: string;
@@ -203,24 +214,30 @@ export interface AlertRow {
   line: string;
   /** URL or path of a page with details; null for none. */
   link: string | null;
-  /** ISO 8601. */
+  /** Times of the start and the end, ISO 8601. */
   starts_at: string;
   ends_at: string;
-  /** `waiting` before its start; the schedule makes it `current`, and `ended` at its end. */
+  /**
+   * `waiting` before the start, `current` between start and end, `ended` after the end, or after an editor has ended
+   * the alert.
+   */
   state: "waiting" | "current" | "ended";
-  /** Feed of an official alert, the alert's identifier there, its authority and its area; null for an editor's. */
+  /**
+   * For an official alert: its feed's URL, its identifier in the feed, its authority and its area. Null for an editor's
+   * alert.
+   */
   source_url: string | null;
   identifier: string | null;
   sender: string | null;
   area: string | null;
   /**
-   * Digest of an official alert's identity: its source, and the sender, the identifier and the time of its message.
-   * Unique within an edition. Null for an editor's alert, and for alerts of earlier versions.
+   * Digest that identifies an official alert: of its source, and of the sender, the identifier and the time of its
+   * message. Unique within an edition. Null for an editor's alert, and for alerts that earlier versions stored.
    */
   alert_key: string | null;
   /**
-   * Editor who ended the alert; null otherwise. An official alert that an editor ended stays ended, whatever its source
-   * lists.
+   * Name of the editor who ended the alert; null if none did. An official alert with this name stays ended even while
+   * its source still lists it.
    */
   ended_by: string | null;
 }
@@ -229,19 +246,19 @@ export interface AlertRow {
 interface RuleRow {
   id: Generated<number>;
   edition: string;
-  /** JSON, as in `edition.yaml`. */
+  /** JSON of the rule, with the keys of `edition.yaml`. */
   rule: string;
   added_at: string;
   added_by: string;
 }
 
 /**
- * Reason why readers do not see an entry: a rule drops it; it waits for an editor; an editor rejected it; or it waited
- * longer than the edition permits.
+ * Reason why readers do not see an entry. `rule`: a rule drops it. `waiting`: it waits for an editor. `rejected`: an
+ * editor rejected it. `overdue`: it waited longer than the edition allows.
  */
 export type HiddenReason = "rule" | "waiting" | "rejected" | "overdue";
 
-/** An article that an edition does not show as a story of one of its feeds. */
+/** An entry of a feed that an edition does not show to its readers. */
 export interface HiddenEntryRow {
   article_id: number;
   edition: string;
@@ -252,7 +269,7 @@ export interface HiddenEntryRow {
   hidden_at: string;
 }
 
-/** An editor's decision about a story of a feed that is reviewed. */
+/** An editor's decision about a story that waited for a review. */
 interface ReviewRow {
   article_id: number;
   edition: string;
@@ -260,22 +277,23 @@ interface ReviewRow {
   decided_at: string;
 }
 
-/** A feed with `review`, and the time since which its new stories wait. */
+/** A feed with `review: true`, and the time since which its new stories wait for an editor. */
 interface ReviewedFeedRow {
   edition: string;
   feed_url: string;
   since: string;
 }
 
-/** The rules that an edition's hidden entries follow. */
+/** The rules that were last applied to an edition's entries, and the progress of applying them to stored articles. */
 export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
   /**
-   * Id of the last article to which the rules have been applied, starting from the newest; null once they apply to all.
+   * Id of the last article to which the rules have been applied. They are applied from the newest article to the
+   * oldest. Null once they are applied to all articles.
    */
   last_id: number | null;
-  /** Time at which the age of stories was last compared with the rules. */
+  /** Time at which the age conditions of rules were last checked. */
   applied_at: string;
 }

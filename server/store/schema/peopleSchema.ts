@@ -18,11 +18,13 @@ export type PersonRole = (typeof PERSON_ROLES)[number];
 /** A person of one or several newsrooms. */
 export interface PersonRow {
   id: Generated<number>;
-  /** Unique on the server, since the log has names. */
+  /** Unique on the server, since the log identifies people by name. */
   name: string;
-  /** In lower case; null for a person who gets no mail. Unique on the server. */
+  /** Mail address in lower case, unique on the server; null for a person who gets no mail. */
   email: string | null;
-  /** Random identifier for passkeys, in hexadecimal. It reveals nothing about the person. */
+  /**
+   * Random identifier under which authenticators store passkeys, in hexadecimal. It reveals nothing about the person.
+   */
   handle: string;
   created_at: string;
 }
@@ -34,19 +36,19 @@ interface PersonRoleRow {
   role: PersonRole;
 }
 
-/** Way in which a session began: with a one-time link, a passkey or a mailed code. */
+/** Way in which a person signed in: with a one-time link, a passkey or a mailed code. */
 export type SignInMethod = "link" | "passkey" | "code";
 
 export interface SessionRow {
   id: Generated<number>;
-  /** SHA-256 of the random id in the person's cookie. */
+  /** SHA-256 of the random token in the person's cookie. */
   token_hash: string;
   person_id: number;
   method: SignInMethod;
   /** User-Agent header of the browser that started the session. */
   browser: string;
   created_at: string;
-  /** Time of the last use, to five minutes. */
+  /** Time of the last use, with a precision of five minutes. */
   used_at: string;
   /** Time at which the person last used a passkey in this session; null for never. */
   proved_at: string | null;
@@ -57,7 +59,7 @@ export interface PasskeyRow {
   id: string;
   person_id: number;
   public_key: Uint8Array;
-  /** Number of uses that the authenticator last reported; 0 if it counts none. */
+  /** Number of uses that the authenticator last reported; 0 if it does not count them. */
   uses: number;
   /** JSON array: how browsers reach the authenticator, such as "internal". */
   transports: string;
@@ -72,15 +74,15 @@ interface SignInLinkRow {
   expires_at: string;
 }
 
-/** A code that was mailed, or would have been mailed if the address were known. */
+/** A code that was mailed, or a placeholder for one if the address was unknown or banned from codes. */
 export interface SignInCodeRow {
-  /** SHA-256 of the random id of the window that asked for the code. */
+  /** SHA-256 of the random id of the request for the code, which only the requesting browser knows. */
   request_hash: string;
-  /** Null for an unknown address. */
+  /** Person to whom the code was mailed; null if no mail was sent. */
   person_id: number | null;
-  /** SHA-256 of the window's id and the code. */
+  /** SHA-256 of the request's id together with the code. */
   code_hash: string;
-  /** Number of wrong codes so far. */
+  /** Number of attempts to sign in with the code. */
   tries: number;
   expires_at: string;
 }
@@ -88,7 +90,7 @@ export interface SignInCodeRow {
 /** A challenge for an authenticator, which may be used once. */
 interface SignInChallengeRow {
   challenge_hash: string;
-  /** Person who adds a passkey; null for a sign-in. */
+  /** Signed-in person for whom the challenge was made; null for a sign-in. */
   person_id: number | null;
   expires_at: string;
 }

@@ -25,12 +25,12 @@ export interface Tables extends DeskTables, EditionsTables, NewsletterTables, Ne
   clock: ClockRow;
 }
 
-/** The only row has the id 1. */
+/** State of the clock, in a single row with the id 1. */
 interface ClockRow {
   id: number;
-  /** Last instant recorded by a server that trusted its clock. */
+  /** Last instant that was recorded by a server that trusted its clock; null before the first. */
   seen_at: string | null;
-  /** Time of the last test write by a health check. */
+  /** Time of the last test write by a health check; null before the first. */
   probed_at: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface FeedRow {
   title: string;
   last_attempt_at: string | null;
   last_success_at: string | null;
-  /** Null if the last attempt succeeded. */
+  /** Error message of the last attempt; null if it succeeded. */
   last_error: string | null;
   /** Failed attempts since the last success. */
   failures: number;
@@ -53,26 +53,33 @@ export interface FeedRow {
   transport: string | null;
   last_status: number | null;
   interval_minutes: number | null;
-  /** JSON: the polling interval that the feed requests. */
+  /** JSON of the polling interval that the feed requests. */
   requested_interval: string | null;
   /** Validators of the last complete response, for conditional requests, and the time of that response. */
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
-  /** URL requested instead of `url`, after permanent redirects that proved stable. */
+  /**
+   * URL that is requested instead of `url`, since permanent redirects to it have proved stable; null if there is none.
+   */
   redirected_url: string | null;
-  /** Target of a permanent redirect that has not proved stable yet. */
+  /**
+   * Target of a permanent redirect that has not yet proved stable, the number of its polls, and the time of the first.
+   */
   redirect_to: string | null;
   redirect_count: number;
   redirect_since: string | null;
-  /** Consecutive direct failures while a relay worked, and the time of the next direct request. */
+  /**
+   * Backoff of direct requests while a relay works: number of consecutive direct failures, and time of the next direct
+   * request.
+   */
   direct_failures: number;
   direct_next_at: string | null;
-  /** Language tag that the feed names; null if it names none, or has had no new story since this column was added. */
+  /** Language tag that the feed declares. Null if it declares none, or has had no new story since migration 0031. */
   language?: string | null;
 }
 
-/** A host that responded with 429 or 503. `host` includes the port, if any. */
+/** Backoff of a host that responded with 429 or 503. `host` includes the port if the URL has one. */
 interface HostBackoffRow {
   host: string;
   retry_at: string;
@@ -85,22 +92,28 @@ export interface FollowRow {
   feed_url: string;
   /** Time at which the edition stopped following the feed; null while it follows the feed. */
   left_at: string | null;
-  /** `keepDays` of the feed's rights, in force even after `left_at`; null for none. */
+  /** `keepDays` of the feed's rights, which still applies after `left_at`; null for none. */
   keep_days: number | null;
 }
 
 export interface ArticleRow {
   id: Generated<number>;
-  /** Last segment of the article's URL. It may change only for a staff story. */
+  /** Last segment of the article's URL. It never changes, except for a staff story. */
   slug: string;
   title: string;
   link: string | null;
-  /** Normalized link, which is equal for different links to the same page; null if several entries share the link. */
+  /**
+   * Normalized link, which is equal for different links to the same page. Null if there is no link, or several entries
+   * share it.
+   */
   link_key: string | null;
   author: string;
   published_at: string | null;
   updated_at: string | null;
-  /** Sort key of lists: the publication date; if missing or in the future, the date of the first fetch. */
+  /**
+   * Sort key of lists: the publication date, or the time of the first fetch if that date was in the future. For an
+   * article without a date, it is derived from the article's neighbors in the feed.
+   */
   sorted_at: string;
   description_html: string;
   content_html: string;
@@ -111,22 +124,25 @@ export interface ArticleRow {
   image_alt: string | null;
   image_caption: string | null;
   image_credit: string | null;
-  /** Point of a staff story's image that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of a staff story's image that crops keep visible, such as "50% 25%"; null for the default. */
   image_focus: string | null;
   /** Language tag of a staff story; null for the edition's language. */
   language: string | null;
-  /** JSON: the `Sponsor` of a staff story; null for none. */
+  /** JSON of the `Sponsor` of a staff story; null for none. */
   sponsor: string | null;
-  /** JSON arrays. */
+  /** JSON arrays of the article's enclosures and categories. */
   enclosures: string;
   categories: string;
-  /** The first feed that carried the article. Only this feed may change the article. */
+  /** URL of the first feed that carried the article. Only this feed's entries update the article. */
   feed_url: string;
   first_seen_at: string;
   changed_at: string;
-  /** Time at which the article was taken down. Its texts are then empty; the row keeps feeds from adding it again. */
+  /**
+   * Time at which the article was taken down; null otherwise. Its texts are then empty. The row stays, so that no feed
+   * can add the article again.
+   */
   taken_down_at: string | null;
-  /** The takedown of the article or of its source; null unless it is taken down. */
+  /** Id of the takedown of the article or of its source; null unless it is taken down. */
   takedown_id: number | null;
   /** Digest of the feed's entry, by which changes are detected. */
   digest: string;
@@ -135,20 +151,23 @@ export interface ArticleRow {
 interface ImageRow {
   /** URL of the original. */
   url: string;
-  /** Random name in our URLs, so that nobody can guess which images exist. */
+  /** Random name of the image in this site's URLs, so that nobody can guess which images exist. */
   key: string;
-  /** Order of downloads, lowest first. */
+  /** Priority of the download; the lowest value is downloaded first. */
   priority: number;
-  /** The feed in which the image was found. */
+  /** URL of the feed in which the image was found. */
   feed_url: string;
-  /** Size of the original in pixels, after rotation; null before the first download. */
+  /** Size of the original in pixels, after rotation by its orientation; null before the first download. */
   width: number | null;
   height: number | null;
-  /** Total size of the image's files; 0 if there are none. */
+  /** Total size of the image's files, in bytes; 0 if there are no files. */
   bytes: number;
   /** Time at which a file was last requested; null if there are no files. */
   last_used_at: string | null;
-  /** Consecutive failed downloads, the last failure's reason, and the next attempt's time (null for none). */
+  /**
+   * Number of consecutive failed downloads, the error message of the last one, and the time of the next attempt (null
+   * for none).
+   */
   failures: number;
   last_error: string | null;
   next_try_at: string | null;
@@ -165,10 +184,13 @@ interface ImageDeletionRow {
 /** An article in a feed. Several feeds may carry one article. */
 interface EntryRow {
   feed_url: string;
-  /** The entry's guid, else its link, else its title. */
+  /**
+   * Key of the entry in its feed: its guid, else its link, else its title. If several entries share that, it is
+   * combined with the link or the title.
+   */
   entry_key: string;
   article_id: number;
-  /** Copy of the article's `sorted_at`, so that one index holds a feed's newest entries in order. */
+  /** Copy of the article's `sorted_at`, so that one index contains a feed's entries in order of their dates. */
   sorted_at: string;
 }
 
@@ -200,18 +222,18 @@ export interface MessageRow {
   email: string;
   subject: string;
   body: string;
-  /** Place where the sender of a letter lives; null for other messages. */
+  /** Place where the writer of a letter lives; null for other messages. */
   place: string | null;
-  /** 1 if the sender permits printing the message as a letter; null otherwise. */
+  /** 1 if the writer allows the publication of the message as a letter; null otherwise. */
   may_print: number | null;
   received_at: string;
-  /** Null until the mail server has accepted the message. */
+  /** Time at which the mail server accepted the message; null until then. */
   mailed_at: string | null;
   attempts: number;
   last_error: string | null;
 }
 
-/** A feed that an edition publishes. The server notifies a WebSub hub of its changes. */
+/** State of the notifications to a WebSub hub about changes of a feed that an edition publishes. */
 interface WebSubNotificationRow {
   edition: string;
   /** Path of the feed, with its leading slash. */
@@ -219,7 +241,7 @@ interface WebSubNotificationRow {
   /** Time at which the hub must be notified; null if it has been notified about all changes. */
   due_at: string | null;
   notified_at: string | null;
-  /** Consecutive failed notifications. */
+  /** Number of consecutive failed notifications. */
   failures: number;
 }
 
@@ -233,16 +255,19 @@ export interface TakedownRow {
   subject: string;
   /** Headline of the story; "" for sources and images. */
   title: string;
-  /** The feed that was taken down, or that the story or image comes from. Lists name its publisher. */
+  /**
+   * URL of the feed that was taken down, or from which the story or image comes. The public list names the feed's
+   * publisher.
+   */
   feed_url: string;
-  /** JSON array of the feeds whose pages the takedown changes. */
+  /** JSON array of the URLs of the feeds whose pages the takedown changes. */
   feeds: string;
-  /** Reason shown to readers; null if none was given. */
+  /** Reason that readers see; null if none was given. */
   reason: string | null;
   taken_down_at: string;
 }
 
-/** The content of an article that was taken down, encrypted. Deleted after 30 days. */
+/** Encrypted content of an article that was taken down, for an undo. It is deleted after 30 days. */
 interface SealedCopyRow {
   article_id: number;
   sealed: Uint8Array;
@@ -252,19 +277,19 @@ export type Database = Kysely<Tables>;
 
 /**
  * Kind of a change:
- * - `poll`: what pages say of a feed, apart from the times of its polls
- * - `attempt`: only what /sources says of a feed
+ * - `poll`: part of a feed's state that pages other than /sources show, too
+ * - `attempt`: part of a feed's state that only /sources shows
  * - `calendar`: a calendar's state or its events
  * - `article`: an article that was added or changed
  * - `deletion`: an article that was deleted, or that a feed no longer carries
- * - `image`: an image of a feed's story was stored
- * - `takedown`: a takedown or its undo, with a row for each feed and each article
- * - `issue`: an edition has a new briefing
- * - `editions`: another version of the editions' files became the current one
- * - `pin`: a pin to the front page was set or removed, or has expired
- * - `alert`: an alert began or ended
+ * - `image`: an image of a feed's story that was stored
+ * - `takedown`: a takedown or its undo, with one row for each feed and each article
+ * - `issue`: a new issue of an edition's briefing, or the deletion of old issues
+ * - `editions`: a version of the editions' files that became the current one
+ * - `pin`: a pin to the front page that was set or removed, or has expired
+ * - `alert`: an alert that began, changed or ended
  * - `rule`: an article that rules or a review hide from an edition's readers, or show again
- * - `store`: the table was created
+ * - `store`: the creation of the table
  */
 export type ChangeKind =
   | "poll"
@@ -281,12 +306,16 @@ export type ChangeKind =
   | "rule"
   | "store";
 
-/** A change to something that pages or the search index show, recorded in the same transaction. */
+/**
+ * A change to data that pages or the search index show. It is recorded in the same transaction as the change itself.
+ */
 interface ChangeRow {
-  /** Ids follow the order of the commits, since one connection at a time writes. */
+  /** Id in the order of the commits, since only one transaction at a time writes. */
   id: Generated<number>;
   kind: ChangeKind;
-  /** Null for all editions that show the source; without a source, for all editions. */
+  /**
+   * Id of the edition; null for all editions that show the source, or for all editions if `source_url` is null, too.
+   */
   edition: string | null;
   /** URL of the feed or calendar. */
   source_url: string | null;

@@ -4,10 +4,10 @@ import { isStopWord } from "../../../core/search/stopWords.ts";
 import { EVERY_ARTICLE } from "./indexing.ts";
 
 /**
- * Returns the FTS5 query for a search. Every word is quoted, so that typed text is never FTS5 syntax.
+ * Returns the FTS5 query for a search. Quotes every word, so that typed text is never interpreted as FTS5 syntax.
  *
  * @param tags lists of tags; a match has at least one tag from each list
- * @param hiddenTags tags that no match has
+ * @param hiddenTags tags that a match must not have
  */
 export function toMatchExpression(
   { required, excluded, isAny }: Query,
@@ -22,8 +22,8 @@ export function toMatchExpression(
 }
 
 /**
- * Returns a query that matches stories with any of the required clauses, without stop words; null if that is the same
- * query, or finds too much.
+ * Returns a query that matches stories with any one of the required clauses, without stop words. Returns null if the
+ * query has only one clause, or only stop words.
  */
 export function toAnyQuery(query: Query): Query | null {
   const required = query.required.filter((clause) => !hasNoWeight(clause, query.language));
@@ -31,7 +31,8 @@ export function toAnyQuery(query: Query): Query | null {
 }
 
 /**
- * Returns the FTS5 query for ranking, without stop words, but with the typed phrase; null if there are only stop words.
+ * Returns the FTS5 query with which matches are ranked. Omits stop words, and also ranks the typed words as a phrase.
+ * Returns null if there are only stop words.
  */
 export function toRankingExpression({ language, required, isAny }: Query): string | null {
   const clauses = required.filter((clause) => !hasNoWeight(clause, language));
@@ -41,21 +42,24 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 }
 
 /**
- * Returns true if `bm25()` gives the query of `toMatchExpression` the same scores as that of `toRankingExpression`,
- * since tags have no weight. One query then finds and scores; a second one would read the positions of a phrase's words
- * again.
+ * Returns true if `bm25()` gives the same scores for the query of `toMatchExpression` as for that of
+ * `toRankingExpression`. Tags do not matter, since they have no weight. One query can then both find and score the
+ * matches. A second query would read the positions of a phrase's words again.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));
   return isWeighted && excluded.length === 0 && !isPlain(required);
 }
 
-/** Returns true for several single words, without a phrase. */
+/** Returns true if the query consists of several single words and contains no phrase. */
 function isPlain(required: readonly Clause[]): boolean {
   return required.length > 1 && required.every(({ words }) => words.length === 1);
 }
 
-/** Returns true for words so common that `bm25()` gives them no weight, although it counts all their rows. */
+/**
+ * Returns true if all words are so common that `bm25()` gives them no weight. It would still count all rows that
+ * contain them.
+ */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));
 }

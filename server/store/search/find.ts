@@ -5,13 +5,13 @@ import { ID_MASK, LAST_KEY } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { COLUMN_WEIGHTS, getWindowTable, listWindows } from "./windows.ts";
 
-/** A range of search keys; both ends are inclusive. */
+/** A range of search keys. It includes both ends. */
 export interface KeyRange {
   low: number;
   high: number;
 }
 
-/** An article that matches a query. A higher score is a better match. */
+/** An article that matches a query. A better match has a higher score. */
 export interface SearchHit {
   key: number;
   score: number;
@@ -21,27 +21,34 @@ interface SearchOptions {
   query: Query;
   /** Lists of tags. A match has at least one tag of each list. */
   tags: readonly (readonly string[])[];
-  /** A match has none of these tags. */
+  /** Tags that a match must not have. */
   hiddenTags?: readonly string[];
   range: KeyRange;
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
   /** Number of hits after which no more windows are read. */
   enoughHits: number;
-  /** True to read from the oldest article instead of the newest. */
+  /** True to read windows from the oldest article; by default, from the newest. */
   isOldestFirst?: boolean;
 }
 
-/** Maximum number of hits per window. Scoring one hit takes about 2 µs. */
+/** Maximum number of hits that are read from a window. Scoring one hit takes about 2 µs. */
 const MAX_WINDOW_HITS = 1000;
-/** Maximum length of a list of tags that FTS5 checks, since it looks up every tag of a list for every match. */
+/**
+ * Maximum length of a list of tags in an FTS5 query, since FTS5 looks up every tag of the list for every match. Longer
+ * lists are checked with SQL.
+ */
 const MAX_TAGS_IN_EXPRESSION = 8;
 /**
- * Processor time, in ms, after which no more windows are read. Only phrases of common words exceed it, at 1 M articles.
+ * CPU time of a search, in ms, after which no further window is read. Only phrases of common words take longer, in an
+ * index of about a million articles.
  */
 const BUDGET_MS = 40;
 
-/** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
+/**
+ * Finds the newest (or oldest) matches, window by window. The hits are not sorted. `hasMore` is true if there may be
+ * more matches.
+ */
 export async function findArticles(
   database: SearchDatabase,
   { query, tags, hiddenTags = [], range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,

@@ -10,8 +10,8 @@ import { eraseWords } from "./words.ts";
 /** Number of changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
 /**
- * Maximum age, in ms, of the last change that the index has recorded, while no article changes. It must be less than a
- * day, after which the store deletes changes.
+ * Maximum age, in ms, of the last change that is recorded as applied, if later changes concern no article. It must be
+ * less than a day, after which the store deletes changes.
  */
 const MAX_LAG_MS = 60 * 60_000;
 
@@ -25,15 +25,15 @@ interface Parts {
 export type Indexer = ReturnType<typeof createIndexer>;
 
 /**
- * Creates the indexer that keeps a search index up to date with the store. Every step is one transaction of the index,
- * which also stores the progress: a killed process loses and repeats nothing.
+ * Creates the indexer that keeps a search index up to date with the store. Every step is one transaction in the index,
+ * which also stores the progress. So if the process is killed, no work is lost or repeated.
  */
 export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDOW_ARTICLES }: Parts) {
   const { language } = index;
   const options = { language, maxWindowArticles };
   let lastRun: Promise<unknown> = Promise.resolve();
 
-  /** Queues a run, since runs must not overlap. */
+  /** Starts a run after the previous one has ended, since runs must not overlap. */
   function queue<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result> {
     const result = lastRun.then(() => index.use(run));
     lastRun = result.catch(() => {});
@@ -47,8 +47,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // If the last applied change is missing or has another time, the store was restored, or has deleted newer
-      // changes.
+      // If the store does not contain the last applied change, or that change has another time, the store was restored
+      // from a backup, or has deleted changes that were not applied yet. The index is then built again.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);
@@ -75,8 +75,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Read before the articles, so that every later change is applied, even if an article was already indexed with the
-    // change.
+    // Reads the last change before the articles, so that every later change is applied. An article that was already
+    // indexed with a change is merely indexed again.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {
@@ -100,11 +100,14 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
   }
 
   return {
-    /** Applies the changes since the last call, and starts building an index that is new or of another store. */
+    /**
+     * Applies the changes since the last call. If the index is new, or belongs to another store, starts building it.
+     */
     apply: () => queue(applyChanges),
     /**
-     * Adds a batch of older articles, newest first. If there are none, erases the remaining words of articles that were
-     * taken down. Returns false if there is nothing to do. Takes up to 200 ms.
+     * Adds a batch of articles that are not indexed yet, newest first. If all are indexed, takes one step of a merge
+     * that erases the words of articles that were taken down. Returns false if there is nothing to do. Takes up to 200
+     * ms.
      */
     step: () => queue(addBatch),
   };

@@ -44,7 +44,7 @@ function openIndexer(fed = store) {
   return createIndexer({ store: fed, index, log, maxWindowArticles: 600 });
 }
 
-/** Returns the ids of the articles that a query finds, as often as they are found. */
+/** Returns the ids of the articles that a query finds. An article that is found twice is listed twice. */
 async function find(text: string, searched = index): Promise<number[]> {
   const search = {
     query: parseQuery(text, "en", false),
@@ -107,7 +107,7 @@ describe("an index that is up to date", () => {
   });
 });
 
-/** Returns the content of the index's files. */
+/** Closes the index and returns the content of its file. */
 async function readText(): Promise<string> {
   await index.close();
   return readFile(path, "latin1");
@@ -186,7 +186,7 @@ describe("an index that does not fit", () => {
     await rename(`${path}.new`, path);
   }
 
-  /** Overwrites the data of the FTS5 tables, as a failing disk might. */
+  /** Overwrites the data of the first window's FTS5 table, as a failing disk might. */
   async function overwritePages(): Promise<void> {
     using database = new DatabaseSync(path, { defensive: false });
     database.exec("update search_1_data set block = randomblob(8)");

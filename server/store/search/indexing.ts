@@ -15,12 +15,15 @@ import { listSpelledWords, recordWords } from "./words.ts";
 
 /** Number of articles in a window after which the next window begins. */
 export const MAX_WINDOW_ARTICLES = 32_768;
-/** Number of articles moved to a new window: without any, `bm25()` cannot distinguish rare from common words. */
+/**
+ * Number of articles that are moved to a new window. In an empty window, `bm25()` could not distinguish rare words from
+ * common ones.
+ */
 const FIRST_WINDOW_ARTICLES = 512;
 /** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
 
-/** Prefix of every tag, which no folded word contains, so that no query matches a tag by accident. */
+/** Prefix of every tag. No folded word contains it, so that no word of a query matches a tag. */
 const TAG = "§";
 export const EVERY_ARTICLE = `${TAG}all`;
 export const PICTURED = `${TAG}pictured`;
@@ -30,14 +33,17 @@ export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
 
-/** Returns the tag of the articles that an edition, or a section such as "chicago/sports", hides from its readers. */
+/**
+ * Returns the tag of the articles that a place hides from its readers: an edition, or a section such as
+ * "chicago/sports".
+ */
 export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 
-/** Separator of texts in one column, so that no phrase matches across two texts. */
+/** Separator between the texts in one column, which keeps a phrase from matching across two texts. */
 const GAP = ` ${TAG} `;
 
 export interface IndexOptions {
-  /** The language whose rules `foldText` applies. */
+  /** Language of the index, whose rules `foldText` applies. */
   language: Language;
   /** Number of articles in a window after which the next window begins. */
   maxWindowArticles: number;
@@ -52,7 +58,7 @@ interface ArticleTexts {
   tags: string[];
 }
 
-/** Returns an article's texts, folded for the index of a language, and its tags. */
+/** Returns an article's texts as folded words of the given language, and its tags. */
 export function foldArticle({ title, excerpt, html, author, categories, tags }: ArticleTexts, language: Language) {
   const labels = author === DEFAULT_AUTHOR ? categories : [author, ...categories];
   const fold = (text: string) => foldText(text, language).join(" ");
@@ -67,8 +73,8 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
 }
 
 /**
- * Indexes articles as they are in the store now; removes articles that were deleted or taken down. Returns the windows
- * from which articles were removed, even if they were added again.
+ * Updates the index to the current state of the given articles in the store. Removes those that were deleted or taken
+ * down. Returns the windows from which articles were removed, even if these were then added again.
  */
 export async function indexArticles(
   index: SearchDatabase,
@@ -85,7 +91,7 @@ export async function indexArticles(
   return windows;
 }
 
-/** Reads articles that are not taken down. */
+/** Reads the given articles, except those that were taken down, in the form for the index. */
 async function readArticles(store: Database, ids: readonly number[], language: Language): Promise<IndexedArticle[]> {
   const rows = await store
     .selectFrom("articles")
@@ -117,7 +123,10 @@ async function readArticles(store: Database, ids: readonly number[], language: L
   });
 }
 
-/** Returns the newest articles before a date (and id, for articles of one date), newest first. */
+/**
+ * Returns up to `limit` articles before a date, newest first. `id` determines which articles with the same date come
+ * before it.
+ */
 export async function listArticlesBefore(store: Database, date: string, id: number, limit: number) {
   return store
     .selectFrom("articles")
@@ -130,17 +139,19 @@ export async function listArticlesBefore(store: Database, date: string, id: numb
     .execute();
 }
 
-/** Divides an empty index into windows for the articles of the store, so that these can be added in any order. */
+/**
+ * Divides an empty index into windows that suit the articles of the store. The articles can then be added in any order.
+ */
 export async function createWindows(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
   const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
       select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
     ) as numbered where number % ${sql.lit(maxArticles)} = 0 order by number desc`.execute(store);
-  // Window 1 exists already, and gets the oldest articles, which are too few to fill a window.
+  // Window 1 already exists. It gets the oldest articles, which are too few to fill a window.
   for (const [place, { id, sortedAt }] of rows.entries())
     await createWindow(index, { number: place + 2, first_key: toSearchKey(sortedAt, id) });
 }
 
-/** Starts a new window if the newest one is full. */
+/** Starts a new window if the newest one is full, and moves the newest articles to it. */
 async function startWindowIfFull(
   index: SearchDatabase,
   store: Database,
@@ -148,7 +159,8 @@ async function startWindowIfFull(
 ): Promise<void> {
   const [newest] = await listWindows(index);
   if (!newest) return;
-  // The shadow table has one row per article; counting the FTS5 table itself takes 20 times as long.
+  // Counts rows in the window's shadow table, which has one per article. Counting the FTS5 table itself takes 20 times
+  // as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
   const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
   if ((counts[0]?.articles ?? 0) < maxWindowArticles) return;

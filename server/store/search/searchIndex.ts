@@ -8,27 +8,30 @@ import { isDamaged, sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
-/** Version of the tables and of the way in which articles are indexed. Increased with each change. */
+/** Version of the tables and of the way in which articles are indexed. Increase it with each change to either. */
 const VERSION = 4;
 
 /** Returns the name of a language's index in DATA_DIR. */
 export const toSearchFile = (language: Language) => `search-${language}.db`;
-/** Matches the files of all indexes, including those of versions with one index for all languages. */
+/** Matches the files of all indexes, including those of earlier versions, which had one index for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Position at which a new index starts: a date after all articles, since the newest are added first. */
+/** Position at which the building of an index starts: after all articles, since the newest articles are added first. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**
- * The file with the search index of all articles for editions of one language. It can be deleted at any time: the poll
- * worker builds it again from the store.
+ * A file with the search index of all articles, for the editions in one language. The file can be deleted at any time:
+ * the poll worker then builds it again from the store.
  */
 export interface SearchIndex {
-  /** The language by which words are folded. */
+  /** Language whose rules are used to fold words. */
   language: Language;
-  /** Runs queries. If the file is damaged, replaces it with an empty one, and runs them again. */
+  /**
+   * Runs queries in the index. If the file is damaged or of another version, replaces it with an empty index and runs
+   * the queries again.
+   */
   use<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result>;
-  /** Deletes the index. The next `use`, in whichever thread, creates an empty one. */
+  /** Deletes the index. The next call of `use`, in any thread, creates an empty one. */
   discard(): Promise<void>;
   close(): Promise<void>;
 }
@@ -44,7 +47,10 @@ export function openSearchIndexes(folder: string, log: Logger) {
       indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
         openSearchIndex(join(folder, toSearchFile(language)), language, log),
       ),
-    /** Deletes other indexes' files. Nothing updates them, so words of articles that are taken down later would stay. */
+    /**
+     * Deletes the files of all indexes except the used ones. Nothing updates them, so they would keep words of articles
+     * that are taken down later.
+     */
     deleteOthers(used: readonly SearchIndex[]): void {
       const files = used.map(({ language }) => toSearchFile(language));
       for (const name of readdirSync(folder))
@@ -57,7 +63,7 @@ export function openSearchIndexes(folder: string, log: Logger) {
   };
 }
 
-/** @param path the file's path, or ":memory:" */
+/** Creates an index on a file, which is opened on first use. @param path the file's path, or ":memory:" */
 export function openSearchIndex(path: string, language: Language, log?: Logger): SearchIndex {
   let current: { inode: number | undefined; database: Promise<SearchDatabase> } | null = null;
 
@@ -72,7 +78,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
   }
 
   async function open(): Promise<SearchDatabase> {
-    // Another thread may have replaced the file.
+    // Opens the file again if another thread has replaced it.
     if (current && current.inode !== getInode()) await close();
     if (current) return current.database;
     const database = connect(path);
@@ -86,7 +92,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
 
   async function discard(): Promise<void> {
     await close();
-    // The database file is deleted last: other threads notice the replacement by the missing file.
+    // Deletes the database file last. Other threads recognize by the missing file that the index is being replaced.
     if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
   }
 
@@ -107,12 +113,16 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
   };
 }
 
-/** Thrown for an index of another version. */
+/** Thrown if an index was made by another version. */
 class VersionError extends Error {
   override name = "VersionError";
 }
 
-/** Opens a file with an index, and creates the tables if the file is new. */
+/**
+ * Opens an index's file, and creates the tables if the file is new.
+ *
+ * @throws {VersionError} for an index of another version
+ */
 async function connect(path: string): Promise<SearchDatabase> {
   const database = new Kysely<SearchTables>({ dialect: sqliteDialect(path) });
   try {
@@ -162,7 +172,7 @@ export async function updateIndexState(database: SearchDatabase, change: Partial
   await database.updateTable("search_state").set(change).execute();
 }
 
-/** Returns false while articles are still being added to a new index. */
+/** Returns true if an index is complete, false while articles are still being added to it. */
 export async function isBuilt(index: SearchIndex): Promise<boolean> {
   return (await index.use(readIndexState)).built_to === null;
 }

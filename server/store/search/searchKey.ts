@@ -1,18 +1,24 @@
-/** Returns an article's key: the minute of its date, then its id. A range of dates is thus a range of keys. */
+/**
+ * Returns an article's search key: the minute of its date, followed by its id. So a range of dates corresponds to a
+ * range of keys.
+ */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }
 
-/** Number of ids: more than a store needs, and few enough that keys are safe integers up to the year 2225. */
+/**
+ * Number of possible ids. It is more than a store needs, and low enough that keys are safe integers up to the year
+ * 2225.
+ */
 const IDS = 2 ** 26;
 const LAST_MINUTE = 2 ** 27 - 1;
 
 export const LAST_KEY = (LAST_MINUTE + 1) * IDS - 1;
 
-/** Mask for the id in a key. No stored article has this id. */
+/** Mask that selects the id in a key. */
 export const ID_MASK = IDS - 1;
 
-/** Returns the lowest key of an instant's minute. */
+/** Returns the lowest key of the minute in which an instant lies. */
 export function getFirstKey(instant: string): number {
   return Math.min(Math.max(Math.floor(Date.parse(instant) / 60_000), 0), LAST_MINUTE) * IDS;
 }

@@ -9,18 +9,21 @@ export interface SearchTables {
 
 export type SearchDatabase = Kysely<SearchTables>;
 
-/** The FTS5 table `search_{number}`, with the keys from `first_key` to below the next window's `first_key`. */
+/**
+ * A window, which is the FTS5 table `search_{number}`. It contains the keys from `first_key` up to the next window's
+ * `first_key`, which is excluded.
+ */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
-  /** Merge of the window's segments, which erases the words of deleted articles from the file. */
+  /** State of the merge of the window's segments, which erases the words of deleted articles from the file. */
   merge: "none" | "due" | "running";
 }
 
 /** An article in the search index. */
 interface SearchArticleRow {
   id: number;
-  /** Date and id of the article as one number, made by `toSearchKey`. */
+  /** Search key of the article (`toSearchKey`), which combines its date and its id. */
   key: number;
   /** JSON array of the tags by which searches are filtered. */
   tags: string;
@@ -28,7 +31,7 @@ interface SearchArticleRow {
 
 /** State of the whole index, in one row. */
 export interface SearchStateRow {
-  /** Id and time of the last applied change of the store; 0 and "" before the first. */
+  /** Id and time of the store's last change that was applied; 0 and "" before the first. */
   change_id: number;
   changed_at: string;
   /** Date and id of the oldest article indexed so far; both null once the index is complete. */

@@ -3,18 +3,18 @@ import { toSearchKey } from "./searchKey.ts";
 import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import type { SpelledWord } from "./words.ts";
 
-// The index consists of FTS5 tables, called windows, one per range of dates. Windows bound the cost of a query:
-// `bm25()` counts all rows of every term in a table, and FTS5 reads past the end of a rowid range until it finds a
-// match.
+// The search index consists of FTS5 tables, called windows, one for each range of dates. Windows limit the cost of a
+// query. `bm25()` counts all rows of a table that contain a term, and FTS5 reads past the end of a range of rowids
+// until it finds a match.
 
-/** An article to index: its texts are folded words, separated by spaces. */
+/** An article to index. Its texts are folded words, separated by spaces. */
 export interface IndexedArticle {
   id: number;
   sortedAt: string;
   title: string;
   deck: string;
   body: string;
-  /** Author and categories. */
+  /** Author and categories, unless the author is the default one. */
   labels: string;
   tags: string[];
   /** Words of title, deck and labels, for suggestions. */
@@ -30,7 +30,7 @@ export function getWindowTable({ number }: Pick<SearchWindowRow, "number">) {
 }
 
 export async function createWindow(database: SearchDatabase, window: Omit<SearchWindowRow, "merge">): Promise<void> {
-  // Text is folded before it is indexed, so the simplest tokenizer is enough. The table itself stores no text.
+  // The texts are already folded, so the simplest tokenizer suffices. With `content=''`, the table stores no texts.
   await sql`create virtual table ${getWindowTable(window)} using fts5(${sql.raw(Object.keys(COLUMNS).join(", "))},
     content='', contentless_delete=1, tokenize='ascii')`.execute(database);
   await database
@@ -44,14 +44,14 @@ export function listWindows(database: SearchDatabase): Promise<SearchWindowRow[]
   return database.selectFrom("search_windows").selectAll().orderBy("number", "desc").execute();
 }
 
-/** Adds articles that are not in the index. */
+/** Adds articles to the index, which must not contain them yet. */
 export async function insertArticles(database: SearchDatabase, articles: readonly IndexedArticle[]): Promise<void> {
   const windows = await listWindows(database);
-  // Sorted by key, since FTS5 writes a new segment whenever a key is lower than the previous one.
+  // Inserts in the order of keys, since FTS5 begins a new segment whenever a key is lower than the previous one.
   const rows = articles.map((article) => ({ article, key: toSearchKey(article.sortedAt, article.id) }));
   for (const { article, key } of rows.toSorted((a, b) => a.key - b.key)) {
     const { title, deck, body, labels, tags } = article;
-    // node:sqlite binds a number as a float, which FTS5 does not accept as a rowid.
+    // Binds the key as a BigInt: node:sqlite binds a number as a float, which FTS5 does not accept as a rowid.
     await sql`insert into ${getWindowTable(findWindow(windows, key))} (rowid, title, deck, body, labels, tags)
       values (${BigInt(key)}, ${title}, ${deck}, ${body}, ${labels}, ${tags.join(" ")})`.execute(database);
     await database
@@ -61,7 +61,10 @@ export async function insertArticles(database: SearchDatabase, articles: readonl
   }
 }
 
-/** Removes articles from the index; ignores ids that are not in the index. Returns the windows that contained them. */
+/**
+ * Removes articles from the index; ignores ids that it does not contain. Returns the windows that contained the
+ * articles.
+ */
 export async function deleteArticles(database: SearchDatabase, ids: readonly number[]): Promise<SearchWindowRow[]> {
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
   if (rows.length === 0) return [];
@@ -82,16 +85,22 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
 /** Number of database pages that one step of a merge writes, which takes about 50 ms. */
 const MERGE_PAGES = 200;
 
-/** Schedules the erasure of deleted articles' words from a window: FTS5 only marks the articles as deleted. */
+/**
+ * Schedules a merge of a window's segments, which erases the words of deleted articles. FTS5 itself only marks these
+ * articles as deleted.
+ */
 export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
   await setMerge(database, window, "due");
 }
 
-/** Takes a step of a scheduled merge, outside of transactions. Returns false if there is none, or after the last step. */
+/**
+ * Takes one step of a scheduled merge. Call this outside of transactions. Returns false if no merge is scheduled, or
+ * after the last step.
+ */
 export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const window = (await listWindows(database)).find(({ merge }) => merge !== "none");
   if (!window) return false;
-  // Overwrites freed space in the file.
+  // Makes SQLite overwrite freed space in the file.
   await sql`pragma secure_delete = on`.execute(database);
   const table = getWindowTable(window);
   const before = await countChanges(database);
@@ -99,7 +108,8 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // The write-ahead log contains the words, too. If another thread reads it now, the next step tries again.
+  // The write-ahead log contains the words, too, so it is emptied. If another thread is reading the log, the next step
+  // tries again.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;

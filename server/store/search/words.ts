@@ -4,18 +4,18 @@ import { tokenize } from "../../../core/search/fold.ts";
 import { getEditDistance } from "../../../core/search/spelling.ts";
 import type { SearchDatabase } from "./searchTables.ts";
 
-/** A word of the articles' titles, decks and labels, as spelled there. */
+/** A word in the title, deck or labels of an article: `word` is its folded form, `spelling` its form in the text. */
 export interface SpelledWord {
   word: string;
   spelling: string;
 }
 
-/** Matches words that a reader may have misspelled. Shorter words have too many neighbors. */
+/** Matches words for which similar words are suggested. Shorter words have too many similar ones. */
 const WORD = /^\p{L}{4,24}$/u;
-/** Number of letters from which a word may differ by two letters instead of one. */
+/** Length of a word from which a similar word may differ by two letters instead of one. */
 const LONG_WORD = 7;
 
-/** Returns a text's words, by their folded forms. */
+/** Returns the words of texts, each with its last spelling. */
 export function listSpelledWords(texts: readonly string[], language: Language): SpelledWord[] {
   const spellings = new Map<string, string>();
   for (const text of texts)
@@ -25,15 +25,16 @@ export function listSpelledWords(texts: readonly string[], language: Language): 
 }
 
 /**
- * Records the words of articles for suggestions. `uses` also counts articles that are indexed again, so it is only a
- * measure.
+ * Records the words of articles, for suggestions. `uses` is only an approximate number, since it also counts articles
+ * that are indexed again.
  */
 export async function recordWords(
   database: SearchDatabase,
   articles: readonly { id: number; words: readonly SpelledWord[] }[],
 ): Promise<void> {
   const rows = articles.flatMap(({ id, words }) => words.map(({ word, spelling }) => [word, spelling, id]));
-  // The shortest spelling is usually the singular. Of equal length, lowercase letters win, since they are greater.
+  // Keeps the shortest spelling, which is usually the singular. Of two spellings that differ only in case, keeps the
+  // one with more lowercase letters, which compare as greater.
   await sql`insert into search_words (word, spelling, uses, article)
     select value ->> 0, value ->> 1, 1, value ->> 2 from json_each(${JSON.stringify(rows)}) where true
     on conflict (word) do update set uses = uses + 1, article = max(article, excluded.article),
@@ -43,25 +44,26 @@ export async function recordWords(
 }
 
 /**
- * Erases words whose newest article is one of the given ones. Other articles with such a word record it again when
- * indexed.
+ * Erases the words whose newest article is one of the given ones. If other articles contain such a word, it is recorded
+ * again when one of them is indexed.
  */
 export async function eraseWords(database: SearchDatabase, articles: readonly number[]): Promise<void> {
-  // Overwrites freed space in the file.
+  // Makes SQLite overwrite freed space in the file.
   await sql`pragma secure_delete = on`.execute(database);
   await sql`delete from search_words
     where article in (select value from json_each(${JSON.stringify(articles)}))`.execute(database);
 }
 
 /**
- * Returns words that differ from a folded word by one or two letters. The nearest come first, then the most frequent.
+ * Returns recorded words that differ from a folded word by one or two letters. Sorts them by number of different
+ * letters, then by frequency.
  */
 export async function listSimilarWords(database: SearchDatabase, word: string, limit: number): Promise<SpelledWord[]> {
   if (!WORD.test(word)) return [];
   const max = word.length < LONG_WORD ? 1 : 2;
   const [first = "", second = ""] = word;
   const rest = word.slice(first.length);
-  // Words with the same first letter, and those that differ in it alone.
+  // Selects words with the same first letter, and words that differ only in that letter.
   const { rows } = await sql<SpelledWord & { uses: number }>`
     select word, spelling, uses from search_words
     where word >= ${first} and word < ${`${first}\u{10ffff}`}

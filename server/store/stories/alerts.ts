@@ -13,7 +13,10 @@ export async function listCurrentAlerts(database: Database, edition: string, now
   return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
 }
 
-/** Returns an edition's alerts that have not ended, and its newest ended ones, in the order of their starts. */
+/**
+ * Returns an edition's alerts that have not ended, and up to `maxEnded` of those that ended, in the order of their
+ * starts.
+ */
 export async function listAlerts(database: Database, edition: string, maxEnded: number): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   const ended = await alerts.where("state", "=", "ended").orderBy("id", "desc").limit(maxEnded).execute();
@@ -26,14 +29,17 @@ export async function findAlert(database: Database, edition: string, id: number)
   return alerts.where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds an alert. Call this in the transaction that logs it. */
+/** Adds an alert. Call this in the transaction that records the action in the log. */
 export async function insertAlert(transaction: Database, alert: Insertable<AlertRow>): Promise<Alert> {
   const added = await transaction.insertInto("alerts").values(alert).returningAll().executeTakeFirstOrThrow();
   if (added.state === "current") await recordChanges(transaction, [{ kind: "alert", edition: added.edition }]);
   return added;
 }
 
-/** Changes an alert, and makes the edition's pages out of date. Call this in the transaction that logs it. */
+/**
+ * Changes an alert, and invalidates the edition's cached pages. Call this in the transaction that records the action in
+ * the log.
+ */
 export async function updateAlert(
   transaction: Database,
   alert: Alert,
@@ -44,7 +50,7 @@ export async function updateAlert(
   return { ...alert, ...change };
 }
 
-/** Returns the alerts of all editions that must begin or end. @param now ISO 8601 */
+/** Returns the alerts of all editions whose start or end is due. @param now ISO 8601 */
 export async function listDueAlerts(database: Database, now: string): Promise<Alert[]> {
   return database
     .selectFrom("alerts")
@@ -56,7 +62,7 @@ export async function listDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns an official source's alerts that have not ended, and all its alerts with one of the keys, in any state. */
+/** Returns an official source's alerts that have not ended, and its alerts in any state that have one of the keys. */
 export async function listOfficialAlerts(
   database: Database,
   edition: string,
@@ -73,8 +79,10 @@ export async function listOfficialAlerts(
 }
 
 /**
- * Adds official alerts, or changes the alerts with the same keys unless an editor ended them. Call this in the
- * transaction that logs it. @returns the alerts that were added or changed
+ * Adds official alerts. If an alert with the same key exists, updates it, unless an editor has ended it. Call this in
+ * the transaction that records the action in the log.
+ *
+ * @returns the alerts that were added or updated
  */
 export async function saveOfficialAlerts(
   transaction: Database,
@@ -108,14 +116,14 @@ export async function saveOfficialAlerts(
   return saved;
 }
 
-/** Ends alerts before their end time. Call this in the transaction that logs it. */
+/** Ends alerts before their end time. Call this in the transaction that records the action in the log. */
 export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
   for (const batch of toBatches(alerts.map(({ id }) => id)))
     await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();
   await recordEditions(transaction, alerts);
 }
 
-/** Makes the pages of the alerts' editions out of date. */
+/** Invalidates the cached pages of the alerts' editions. */
 async function recordEditions(transaction: Database, alerts: readonly Alert[]): Promise<void> {
   const editions = new Set(alerts.map(({ edition }) => edition));
   if (editions.size > 0)
@@ -125,7 +133,7 @@ async function recordEditions(transaction: Database, alerts: readonly Alert[]): 
     );
 }
 
-/** Returns the sources of an edition's official alerts that have not ended. */
+/** Returns the URLs of the official sources from which an edition has alerts that have not ended. */
 export async function listOfficialSources(database: Database, edition: string): Promise<string[]> {
   const alerts = database.selectFrom("alerts").select("source_url").distinct().where("edition", "=", edition);
   const rows = await alerts.where("source_url", "is not", null).where("state", "<>", "ended").execute();

@@ -1,6 +1,6 @@
 import type { Database } from "../schema/schema.ts";
 
-/** Returns the action and the result of a person's request with a key. */
+/** Finds a person's completed request by its key. Returns its action and result; undefined if there is none. */
 export async function findDeskKey(
   database: Database,
   actor: string,

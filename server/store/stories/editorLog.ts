@@ -1,7 +1,10 @@
 import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** An action of an editor. `before` and `after` are the states of its subject; null if it did not exist. */
+/**
+ * An action of an editor. `before` and `after` are the states of the action's subject, null if the subject did not
+ * exist. `at` is ISO 8601.
+ */
 export interface EditorAction {
   edition: string;
   at: string;
@@ -25,7 +28,7 @@ export async function recordActions(transaction: Database, actions: readonly Edi
   for (const batch of toBatches(rows)) await transaction.insertInto("editor_log").values(batch).execute();
 }
 
-/** Returns the actions on one subject, such as "story 12", or on all, oldest first. */
+/** Returns the logged actions on a subject, such as "story 12", or on all subjects if it is undefined, oldest first. */
 export async function listActions(database: Database, edition: string, subject?: string) {
   const actions = database.selectFrom("editor_log").selectAll().where("edition", "=", edition);
   return (subject === undefined ? actions : actions.where("subject", "=", subject)).orderBy("id").execute();

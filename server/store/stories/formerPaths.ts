@@ -4,15 +4,15 @@ import { toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
-/** Maximum length of a stored path, in characters. PostgreSQL's indexes accept no value of more than 2,704 bytes. */
+/** Maximum length of a stored path, in characters, since PostgreSQL's indexes accept values of up to 2,704 bytes. */
 const MAX_LENGTH = 600;
 
-/** Parameters with which WordPress finds posts, categories, tags, authors and feeds. */
+/** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
 /**
- * Returns a query of the front page in the form that the store compares, such as "/?p=12"; null for a query that is not
- * the address of another page.
+ * Returns a query of the front page as a normalized path, such as "/?p=12". Returns null for a query that is not the
+ * address of another page.
  */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
@@ -21,8 +21,8 @@ export function normalizeQuery(search: string): string | null {
 }
 
 /**
- * Returns a path in the form that the store compares: decoded, with one slash before each segment and none at the end.
- * A path may be a query of the front page, such as "/?p=12".
+ * Normalizes a path, so that the store can compare it: decodes it, and puts one slash before each segment and none at
+ * the end. Also accepts a query of the front page, such as "/?p=12".
  *
  * @returns null for the root, and for a path that is too long or not valid
  */
@@ -37,12 +37,12 @@ export function normalizePath(path: string): string | null {
   }
 }
 
-/** Path of a story on this site, whose last segment is a slug. */
+/** Matches the path of a story on this site, and captures the story's slug. */
 const ARTICLE_PATH = /^\/article\/([^/]+)$/;
 
 /**
- * Replaces the paths that redirect to a story. Skips paths that redirect to another story. Paths of stories on this site
- * become former slugs of the story, which later calls do not remove.
+ * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. A path of the form
+ * /article/SLUG is stored as a former slug of the story, which later calls do not remove.
  */
 export async function setPaths(
   transaction: Database,
@@ -65,7 +65,7 @@ export async function setPaths(
   await inserting.onConflict((conflict) => conflict.doNothing()).execute();
 }
 
-/** Returns the paths that redirect to a story, in alphabetical order, as `setPaths` takes them. */
+/** Returns the paths that redirect to a story, in the form for `setPaths`, in alphabetical order. */
 export async function listPaths(database: Database, storyId: number): Promise<string[]> {
   const paths = database.selectFrom("staff_story_paths").select("path").where("story_id", "=", storyId);
   const slugs = database.selectFrom("staff_story_slugs").select("slug").where("story_id", "=", storyId);
@@ -77,18 +77,22 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     .sort();
 }
 
-/** Matches the last segments of addresses that another system adds to the addresses of its posts. */
+/**
+ * Matches the end of a path that leads to a variant of a post, such as its AMP page, its feed, or a page of its
+ * comments.
+ */
 const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
 
 /**
- * Returns the path or URL to which a former path redirects: that of a published story, or else one that an import has
- * stored.
+ * Returns the path or URL to which a former path redirects: a published story's path, else the target that an import
+ * stored. Undefined for none.
  */
 export async function findRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
   const target = await findExactRedirect(database, edition, normalized);
-  // An import stores the addresses of original images; other sites may link to copies in other sizes.
+  // Also tries the path without a variant's ending or an image's size. Imports store only the addresses of posts and
+  // original images, but other sites may link to variants, or to copies in other sizes.
   const whole = removeImageSize(normalized.replace(VARIANT, ""));
   if (target !== undefined || whole === normalized || whole === "") return target;
   return findExactRedirect(database, edition, whole);
@@ -109,7 +113,9 @@ async function findExactRedirect(database: Database, edition: string, path: stri
 }
 
 /**
- * Stores redirects, which replace earlier ones from the same paths. @param targets paths on this site or URLs, by path
+ * Stores redirects. A redirect from a path replaces an earlier one.
+ *
+ * @param targets paths on this site or URLs, by former path
  */
 export async function setRedirects(
   transaction: Database,

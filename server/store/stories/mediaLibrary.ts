@@ -4,21 +4,21 @@ import type { MediaDetailsRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 import { getMediaUrl } from "./storyMedia.ts";
 
-/** Query for a page of a library: the newest images, or the images after a given one. */
+/** Query for one page of an edition's library of images, newest first. */
 export interface LibraryQuery {
   /**
-   * Lists of folded words. From each list, at least one must begin a word of the image's texts, or of the title of a
-   * story that shows the image.
+   * Lists of folded words. Of each list, at least one word must be the beginning of a word in the image's texts, or in
+   * the title of a story that shows the image.
    */
   words: readonly (readonly string[])[];
   /** Last image on the previous page; null for the first page. */
   before: { addedAt: string; key: string } | null;
-  /** As in `MediaUsesQuery`. */
+  /** Name of the person for whom titles of stories are searched, as in `MediaUsesQuery`; null for all stories. */
   writer: string | null;
   limit: number;
 }
 
-/** Returns images of an edition's library, newest first. */
+/** Returns images of an edition's library that match a query, newest first. */
 export async function listMediaDetails(
   database: Database,
   edition: string,
@@ -55,7 +55,10 @@ export async function findMediaDetails(database: Database, edition: string, key:
   return images.where("key", "=", key).executeTakeFirst();
 }
 
-/** Adds images to libraries. Images that a library already has stay unchanged. Returns the number of new ones. */
+/**
+ * Adds images to the libraries of their editions. Leaves images unchanged that are already in the library. Returns the
+ * number of added ones.
+ */
 export async function addMediaDetails(
   transaction: Database,
   rows: readonly Insertable<MediaDetailsRow>[],
@@ -71,7 +74,7 @@ export async function addMediaDetails(
   return added;
 }
 
-/** Changes a library's texts of an image. */
+/** Changes the texts of an image in an edition's library. */
 export async function updateMediaDetails(
   transaction: Database,
   edition: string,
@@ -86,13 +89,16 @@ export interface MediaUsesQuery {
   /** Keys of images. */
   keys: readonly string[];
   /**
-   * Name of a person who sees only published stories and stories that this person began; null for a person who sees
-   * all.
+   * Name of a person who may see only published stories, and stories that this person began; null for a person who may
+   * see all.
    */
   writer: string | null;
 }
 
-/** Returns an edition's stories with some of these images, by image, newest story first. */
+/**
+ * Returns an edition's stories that show any of the images, with one row for each image of each story. Newest stories
+ * come first.
+ */
 export async function listMediaUses(database: Database, edition: string, { keys, writer }: MediaUsesQuery) {
   if (keys.length === 0) return [];
   return database
@@ -113,7 +119,7 @@ function isShownTo(writer: string | null) {
     where began.story_id = staff_stories.id and began.number = 1 and began.saved_by = ${writer}))`;
 }
 
-/** Returns the ids of an edition's stories whose images have not been listed since the last change. */
+/** Returns the ids of up to `limit` stories of an edition that have changed since their images were last recorded. */
 export async function listUnlistedStories(database: Database, edition: string, limit: number): Promise<number[]> {
   const stories = await database
     .selectFrom("staff_stories")
@@ -133,7 +139,7 @@ export async function listUnlistedStories(database: Database, edition: string, l
   return stories.map(({ id }) => id);
 }
 
-/** A story with the content of its newest version and of its working copy. */
+/** A story with the content of its newest version, and of its working copy. */
 export interface StoryContents {
   id: number;
   version: number;
@@ -141,7 +147,7 @@ export interface StoryContents {
   revision: number;
   saved_at: string;
   saved_by: string;
-  /** JSON of the version, and of the working copy; null if there is no copy. */
+  /** JSON of the newest version's content, and of the working copy's; null if there is no copy. */
   content: string;
   copy: string | null;
 }
@@ -175,7 +181,7 @@ export async function listStoryContents(database: Database, ids: readonly number
     .execute();
 }
 
-/** Images found in a story. */
+/** A story with the keys of the images that it shows. */
 export interface ListedStory {
   story_id: number;
   version: number;
@@ -197,7 +203,10 @@ export async function replaceMediaUses(transaction: Database, stories: readonly 
   for (const batch of toBatches(states)) await transaction.insertInto("media_stories").values(batch).execute();
 }
 
-/** Returns the names of the given images that are in the store, and the sizes of those that readers see. */
+/**
+ * Returns the given images that are in the store, with their names. Also returns their size in pixels, or 0 before they
+ * are converted for readers.
+ */
 export async function listMediaSizes(database: Database, keys: readonly string[]) {
   if (keys.length === 0) return [];
   const media = await database.selectFrom("media").select(["key", "name"]).where("key", "in", keys).execute();
@@ -214,13 +223,13 @@ export async function listMediaSizes(database: Database, keys: readonly string[]
   });
 }
 
-/** Finds a thumbnail as WebP. */
+/** Returns a thumbnail as a WebP file; undefined if there is none of this width. */
 export async function findThumbnail(database: Database, key: string, width: number): Promise<Uint8Array | undefined> {
   const thumbnails = database.selectFrom("media_thumbnails").select("bytes").where("key", "=", key);
   return (await thumbnails.where("width", "=", width).executeTakeFirst())?.bytes;
 }
 
-/** Stores the thumbnails of an image, and its size in pixels in all libraries that lack it. */
+/** Stores the thumbnails of an image. Also stores its size in pixels in all libraries that lack the size. */
 export async function saveThumbnails(
   transaction: Database,
   key: string,

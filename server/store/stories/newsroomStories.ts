@@ -10,27 +10,30 @@ export interface ListedStory {
   state: StaffStoryState;
   publishAt: string | null;
   publishedAt: string | null;
-  /** Time and person of the last save of the working copy or, without a copy, of the current version. */
+  /** Time and person of the last save: of the working copy or, if there is none, of the current version. */
   savedAt: string;
   savedBy: string;
-  /** JSON: `CopyContent`, or `StaffStoryContent` of a story without a working copy. */
+  /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
   content: string;
-  /** Revision of the working copy, and the revision that is equal to a version; null for a story without a copy. */
+  /**
+   * Current revision of the working copy, and its revision that equals a version. Both are null for a story without a
+   * copy.
+   */
   revision: number | null;
   baseRevision: number | null;
   submittedAt: string | null;
-  /** Reason why the story was not published when it was due; null if it was published, or is not due. */
+  /** Reason why the story was not published when it was due; null if nothing failed. */
   failure: string | null;
 }
 
 export interface StoryFilter {
   states?: readonly StaffStoryState[];
   isSubmitted?: boolean;
-  /** Name of the person who saved the first version. */
+  /** Name of a person, to return only stories whose first version this person saved. */
   firstSavedBy?: string;
-  /** Texts that the JSON of the content must contain, ignoring the case of ASCII letters. */
+  /** Texts that the JSON of the content must all contain, ignoring the case of ASCII letters. */
   containing: readonly string[];
-  /** Order of the stories. "published" leaves out stories that readers do not see. */
+  /** Sort key of the list. "published" omits stories that readers do not see. */
   order: "saved" | "submitted" | "due" | "published";
   limit: number;
 }
@@ -38,13 +41,13 @@ export interface StoryFilter {
 /** A literal instead of a parameter, so that SQLite uses the index of published stories. */
 const PUBLISHED = sql.lit<StaffStoryState>("published");
 
-/** Returns stories of an edition with the data that a list shows. */
+/** Returns the stories of an edition that match a filter, with the data for a list. */
 export async function listNewsroomStories(
   database: Database,
   edition: string,
   filter: StoryFilter,
 ): Promise<ListedStory[]> {
-  // Finds only the ids first, since SQLite would sort the texts of all stories along with them.
+  // Finds only the ids first. Otherwise, SQLite would sort the contents of all stories, too.
   const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
   return selectStories(database, edition, filter)
     .where("staff_stories.id", "in", found)
@@ -71,7 +74,8 @@ function selectStories(
       join
         .onRef("story_revisions.story_id", "=", "story_copies.story_id")
         .onRef("story_revisions.revision", "=", "story_copies.revision")
-        // A version saved at the command line is newer than the copy, into which it will be merged.
+        // Ignores a copy that is based on an earlier version. The current version was then saved at the command line,
+        // and will be merged into the copy.
         .onRef("story_copies.base_version", "=", "staff_stories.version"),
     )
     .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")
@@ -104,7 +108,7 @@ function getSavedAt() {
   return sql<string>`coalesce(story_copies.saved_at, current.saved_at)`;
 }
 
-/** Returns the topics of an edition's newest published stories, each as a JSON array. */
+/** Returns the topics of an edition's newest published stories. Each story's topics are one JSON array. */
 export async function listPublishedTopics(database: Database, edition: string, limit: number): Promise<string[]> {
   const stories = await database
     .selectFrom("staff_stories")

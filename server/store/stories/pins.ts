@@ -9,7 +9,7 @@ export async function listPins(database: Database, edition: string, now: string)
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/** Returns the pin of a slot; undefined if the slot is free. */
+/** Returns the pin of a slot, which may have ended; undefined if there is none. */
 export async function findPin(database: Database, edition: string, slot: string): Promise<PinRow | undefined> {
   const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
   return pins.where("slot", "=", slot).executeTakeFirst();
@@ -21,7 +21,10 @@ export async function listPinsOfArticle(database: Database, articleId: number, n
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/** Puts a story into a slot, and replaces the story that was there. Call this in the transaction that logs it. */
+/**
+ * Pins a story to a slot, in place of the story that was pinned there. Call this in the transaction that records the
+ * action in the log.
+ */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
   const { article_id, until } = pin;
   await transaction
@@ -32,7 +35,7 @@ export async function setPin(transaction: Database, pin: PinRow): Promise<void> 
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);
 }
 
-/** Empties a slot. Returns its former pin; undefined if there was none. */
+/** Removes the pin of a slot and returns it; undefined if there was none. */
 export async function removePin(transaction: Database, edition: string, slot: string): Promise<PinRow | undefined> {
   const pins = transaction.deleteFrom("pins").where("edition", "=", edition).where("slot", "=", slot);
   const removed = await pins.returningAll().executeTakeFirst();
@@ -40,7 +43,7 @@ export async function removePin(transaction: Database, edition: string, slot: st
   return removed;
 }
 
-/** Removes the pins that have ended, so that the pages are rendered without them. @param now ISO 8601 */
+/** Removes the pins that have ended, and invalidates the cached pages that show them. @param now ISO 8601 */
 export async function removeOldPins(database: Database, now: string): Promise<void> {
   const old = await database.selectFrom("pins").select("edition").where("until", "<=", now).execute();
   if (old.length === 0) return;

@@ -6,24 +6,24 @@ import { recordArticleChanges } from "../changes.ts";
 import type { Database } from "../schema/schema.ts";
 import type { StaffStory } from "./staffStories.ts";
 
-/** The parts of a staff story that its article shows. */
+/** The parts of a staff story that the row of its article contains. */
 export interface StaffArticle {
   title: string;
   deck: string;
   author: string;
-  /** The story's Markdown, rendered as HTML. */
+  /** HTML rendered from the story's Markdown. */
   html: string;
   topics: readonly string[];
-  /** URL of the page that search engines should list instead; null for none. */
+  /** URL of the page that search engines should list instead of the article; null for none. */
   canonical: string | null;
-  /** `file` is the URL of an image in the store. */
+  /** Lead image of the story; null for none. `file` is the URL of an image in the store. */
   image: { file: string; alt: string; caption: string; credit: string; focus?: string | undefined } | null;
   /** Language tag; null for the edition's language. */
   language: string | null;
   sponsor: Sponsor | null;
-  /** Feeds of the story's sections. The first is the article's feed. */
+  /** URLs of the feeds of the story's sections. The first one is the article's `feed_url`. */
   feeds: readonly [string, ...string[]];
-  /** Feeds of the story's authors and topics. */
+  /** URLs of the feeds of the story's authors and topics. */
   labelFeeds: readonly string[];
 }
 
@@ -60,7 +60,7 @@ function toColumns(
   };
 }
 
-/** Returns the article that a story would have if it were shown now. Stores nothing. @param now ISO 8601 */
+/** Returns the article that a story would have if it were published now. Stores nothing. @param now ISO 8601 */
 export async function composeArticle(
   database: Database,
   story: StaffStory,
@@ -93,9 +93,9 @@ export async function composeArticle(
 }
 
 /**
- * Updates or adds the article of a staff story, and its entries in the feeds that carry the article.
+ * Adds or updates the article of a staff story, and its entries in the feeds that carry it.
  *
- * @param story story with its slug and `published_at`, by which lists are sorted
+ * @param story story with its final slug and `published_at`, by which lists are sorted
  * @param now ISO 8601
  * @returns the id of the article
  */
@@ -132,7 +132,7 @@ export async function showArticle(
   }
 }
 
-/** Erases the article of a staff story. From then on, the response for its page is 410. */
+/** Erases the texts of a staff story's article. After that, the article's page responds with 410. */
 export async function hideArticle(transaction: Database, id: number, now: string): Promise<void> {
   const texts = { excerpt: "", description_html: "", content_html: "", image_url: null };
   await transaction

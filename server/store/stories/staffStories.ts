@@ -27,7 +27,10 @@ export async function findStaffStoryById(
   return stories.where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds an edition's imported story by its identifier in the old system; undefined if there is none. */
+/**
+ * Finds an edition's imported story by its identifier in the system from which it was imported; undefined if there is
+ * none.
+ */
 export async function findImportedStory(
   database: Database,
   edition: string,
@@ -37,7 +40,11 @@ export async function findImportedStory(
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
-/** Returns an edition's staff stories in a state, or in any state, most recently added first. */
+/**
+ * Returns an edition's staff stories, most recently added first.
+ *
+ * @param state state of the stories; undefined for all
+ */
 export async function listStaffStories(
   database: Database,
   edition: string,
@@ -47,7 +54,7 @@ export async function listStaffStories(
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
 }
 
-/** Returns the stories that are due to appear or to expire. @param now ISO 8601 */
+/** Returns the stories whose publication or expiry is due. @param now ISO 8601 */
 export async function listDueStories(database: Database, now: string): Promise<StaffStory[]> {
   const stories = database.selectFrom("staff_stories").selectAll();
   const [scheduled, expiring] = await Promise.all([
@@ -80,7 +87,7 @@ export async function updateStaffStory(
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes a story that has no article, and all its versions, copies, comments and other rows. */
+/** Deletes a story without an article, together with its versions, working copy, comments and all other rows. */
 export async function deleteStaffStory(transaction: Database, id: number): Promise<void> {
   const tables = [
     ...(["story_copies", "story_revisions", "story_submissions", "story_comments", "story_presence"] as const),
@@ -90,7 +97,7 @@ export async function deleteStaffStory(transaction: Database, id: number): Promi
   await transaction.deleteFrom("staff_stories").where("id", "=", id).execute();
 }
 
-/** Adds the next version of a story. Returns the version's number. */
+/** Adds the next version of a story. Returns its number. @param content JSON of a `StaffStoryContent` */
 export async function addVersion(
   transaction: Database,
   story: Pick<StaffStory, "id" | "version">,
@@ -126,7 +133,11 @@ export async function listVersions(database: Database, storyId: number) {
   return versions.where("story_id", "=", storyId).orderBy("number").execute();
 }
 
-/** Returns true if an article, another staff story or a redirect has the slug. */
+/**
+ * Returns true if the slug belongs to an article or a staff story, or redirects to one.
+ *
+ * @param story a story whose own slugs do not count
+ */
 export async function isSlugTaken(database: Database, slug: string, story?: StaffStory): Promise<boolean> {
   const [article, other, former] = await Promise.all([
     database.selectFrom("articles").select("id").where("slug", "=", slug).executeTakeFirst(),
@@ -141,8 +152,8 @@ export async function isSlugTaken(database: Database, slug: string, story?: Staf
 }
 
 /**
- * Makes a story's former slug `from` redirect to the story. Deletes a redirect from `to`, which may be one of its older
- * slugs.
+ * Makes a story's former slug `from` redirect to the story. If its new slug `to` is one of its former slugs, deletes
+ * the redirect from `to`.
  */
 export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
   await transaction.deleteFrom("staff_story_slugs").where("slug", "=", to).execute();
@@ -152,7 +163,7 @@ export async function redirectSlug(transaction: Database, storyId: number, from:
 /** A correction as readers see it. */
 export interface Correction {
   text: string;
-  /** ISO 8601. */
+  /** Time of the correction, ISO 8601. */
   correctedAt: string;
 }
 
@@ -163,7 +174,7 @@ export async function addCorrection(transaction: Database, storyId: number, { te
     .execute();
 }
 
-/** Returns the corrections of an article that is a staff story, oldest first. */
+/** Returns the corrections of the staff story to which an article belongs, oldest first. */
 export async function listCorrectionsOfArticle(database: Database, articleId: number): Promise<Correction[]> {
   return database
     .selectFrom("corrections")
@@ -185,12 +196,15 @@ export async function listStoryCorrections(database: Database, storyId: number):
     .execute();
 }
 
-/** Finds the staff story of an article. */
+/** Finds the staff story to which an article belongs; undefined for an article from a feed. */
 export async function findStoryOfArticle(database: Database, articleId: number): Promise<StaffStory | undefined> {
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
 
-/** Finds the current slug of a published staff story by a former slug. */
+/**
+ * Finds the current slug of a staff story by a former slug; undefined if there is none or the story was never
+ * published.
+ */
 export async function findMovedSlug(
   database: Database,
   edition: string,
@@ -208,8 +222,8 @@ export async function findMovedSlug(
 }
 
 /**
- * Returns the current and former slugs of an edition's published stories with the time of the last change, latest
- * first.
+ * Returns the slugs of an edition's published stories that were updated after their publication, each with the time of
+ * the last update. The most recently updated stories come first. Their former slugs follow at the end.
  */
 export async function listUpdatedStories(
   database: Database,
@@ -237,7 +251,7 @@ export async function listUpdatedStories(
   return [...updated, ...former].map(({ id, slug }) => ({ slug, updatedAt: instants.get(id) ?? "" }));
 }
 
-/** Returns the newest corrections of an edition's published stories, newest first. */
+/** Returns up to `limit` corrections of an edition's published stories, newest first. */
 export async function listCorrections(database: Database, edition: string, limit: number) {
   return database
     .selectFrom("corrections")

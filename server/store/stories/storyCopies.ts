@@ -45,7 +45,7 @@ export async function findRevision(
   return revisions.where("revision", "=", revision).executeTakeFirst();
 }
 
-/** Returns the revision that a request with the given key saved. */
+/** Returns the revision that was saved by the request with the given key; undefined if there is none. */
 export async function findRevisionByKey(
   database: Database,
   storyId: number,
@@ -55,7 +55,7 @@ export async function findRevisionByKey(
   return revisions.where("save_key", "=", key).executeTakeFirst();
 }
 
-/** Returns the names of the people who saved revisions after the given one, without repetitions. */
+/** Returns the names of the people who saved revisions after the given one. Lists each name once. */
 export async function listSaversSince(database: Database, storyId: number, revision: number): Promise<string[]> {
   const savers = await database
     .selectFrom("story_revisions")
@@ -67,7 +67,7 @@ export async function listSaversSince(database: Database, storyId: number, revis
   return savers.map(({ saved_by }) => saved_by);
 }
 
-/** Returns a story's newest revisions without their contents, newest first. */
+/** Returns up to `limit` revisions of a story without their contents, newest first. */
 export async function listRevisions(
   database: Database,
   storyId: number,
@@ -92,7 +92,7 @@ export async function nameRevision(
   await row.where("revision", "=", revision).execute();
 }
 
-/** Returns the copies whose autosaves are due for thinning. @param now ISO 8601 */
+/** Returns the working copies whose autosaves are due to be thinned out. @param now ISO 8601 */
 export async function listCopiesToThin(database: Database, now: string, limit: number): Promise<StoryCopy[]> {
   const copies = database.selectFrom("story_copies").selectAll().where("thin_at", "<=", now);
   return copies.orderBy("thin_at").limit(limit).execute();
@@ -103,7 +103,7 @@ export async function deleteRevisions(transaction: Database, storyId: number, re
   await rows.where("revision", "in", revisions).execute();
 }
 
-/** Sets the time at which a story's autosaves are next thinned; null for never. */
+/** Sets the time at which a story's autosaves are next thinned out (ISO 8601); null if that is not needed. */
 export async function setThinAt(transaction: Database, storyId: number, thinAt: string | null): Promise<void> {
   await transaction.updateTable("story_copies").set({ thin_at: thinAt }).where("story_id", "=", storyId).execute();
 }

@@ -3,7 +3,9 @@ import type { Database } from "../schema/schema.ts";
 
 const PREFIX = "own:media/";
 
-/** Maximum length of a file's name, in characters. Most file systems accept 255 bytes. */
+/**
+ * Maximum length of a file name without the digest, in characters. Most file systems accept names of up to 255 bytes.
+ */
 const MAX_NAME_LENGTH = 200;
 
 function toDigestPrefix(key: string): string {
@@ -20,20 +22,23 @@ export function getMediaUrl(key: string): string {
   return PREFIX + key;
 }
 
-/** Returns the key in an image's URL; undefined for an image from elsewhere. */
+/** Returns the key in the URL of an image in the store; undefined for any other URL. */
 export function getMediaKey(url: string): string | undefined {
   return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : undefined;
 }
 
-/** Returns the name that an image gets in an export. The digest keeps apart images with the same name. */
+/**
+ * Returns the file name of an image in an export. It begins with a part of the digest, so that images with the same
+ * name get different file names.
+ */
 export function toFileName(key: string, name: string): string {
   return toDigestPrefix(key) + toSafeName(name);
 }
 
-/** Stores an image; equal bytes are stored once. Returns its URL. */
+/** Stores an image, unless one with the same bytes is stored. Returns the image's URL. */
 export async function addMedia(database: Database, fileName: string, bytes: Uint8Array): Promise<string> {
   const key = createHash("sha256").update(bytes).digest("base64url");
-  // The name of an exported file already contains the digest.
+  // Removes the digest with which the file names of exported images begin.
   const prefix = toDigestPrefix(key);
   const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
   await database

@@ -2,7 +2,7 @@ import type { StoryPresenceRow } from "../schema/deskSchema.ts";
 import type { StaffStoryState } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Records that somebody has a story open in a window. */
+/** Records that a person has a story open in a browser window, and when the window last reported that. */
 export async function savePresence(database: Database, presence: StoryPresenceRow): Promise<void> {
   await database
     .insertInto("story_presence")
@@ -21,7 +21,11 @@ export async function deleteOldPresence(database: Database, before: string): Pro
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }
 
-/** Returns the people who have a story open, each once. @param since ISO 8601 */
+/**
+ * Returns the people who have a story open, in alphabetical order and without duplicates.
+ *
+ * @param since ISO 8601 time from which a window must have reported
+ */
 export async function listPresence(
   database: Database,
   storyId: number,
@@ -37,7 +41,7 @@ export async function listPresence(
     .execute();
 }
 
-/** State of a story about which open windows are notified. */
+/** State of a story. Windows in which the story is open are notified when it changes. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;
@@ -50,7 +54,8 @@ export interface StoryMark {
 }
 
 /**
- * Returns the values that change when somebody saves, reviews or publishes a story; undefined if the story was deleted.
+ * Returns the values that change when somebody saves, submits, comments on or publishes a story. Undefined if the story
+ * was deleted.
  */
 export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
   const story = await database

@@ -11,7 +11,7 @@ export async function insertPreview(
   await transaction.insertInto("story_previews").values(preview).execute();
 }
 
-/** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
+/** Finds an edition's story by the digest of a preview that has not expired. @param now ISO 8601 */
 export async function findPreviewedStory(
   database: Database,
   edition: string,

@@ -4,13 +4,13 @@ import type { Database } from "../schema/schema.ts";
 
 export type CommentRow = Selectable<StoryCommentRow>;
 
-/** Returns the submission of a draft that waits for an editor. */
+/** Returns the submission of a draft to the editors; undefined if the draft was not submitted. */
 export async function findSubmission(database: Database, storyId: number) {
   const submissions = database.selectFrom("story_submissions").select(["submitted_at", "submitted_by", "note"]);
   return submissions.where("story_id", "=", storyId).executeTakeFirst();
 }
 
-/** Returns how many of an edition's drafts wait for an editor. */
+/** Returns how many drafts of an edition were submitted and wait for an editor. */
 export async function countSubmissions(database: Database, edition: string): Promise<number> {
   const submissions = database
     .selectFrom("story_submissions")
@@ -21,7 +21,7 @@ export async function countSubmissions(database: Database, edition: string): Pro
   return Number(count);
 }
 
-/** Stores a submission in place of an earlier one. */
+/** Stores the submission of a draft, in place of an earlier one. */
 export async function saveSubmission(
   transaction: Database,
   submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
@@ -33,7 +33,7 @@ export async function saveSubmission(
     .execute();
 }
 
-/** Deletes a story's submission. Returns false if the story has none. */
+/** Deletes the submission of a draft. Returns false if there is none. */
 export async function deleteSubmission(transaction: Database, storyId: number): Promise<boolean> {
   const deleted = await transaction.deleteFrom("story_submissions").where("story_id", "=", storyId).executeTakeFirst();
   return deleted.numDeletedRows > 0n;
@@ -50,7 +50,10 @@ export async function insertComment(transaction: Database, comment: Insertable<S
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** Marks a comment as resolved, once. Returns false if the story has no such comment. */
+/**
+ * Marks a comment as resolved by a person. Keeps the name of a person who has already resolved it. Returns false if the
+ * story has no such comment.
+ */
 export async function resolveComment(
   transaction: Database,
   storyId: number,

@@ -8,7 +8,7 @@ export async function saveSealedCopy(database: Database, articleId: number, seal
     .execute();
 }
 
-/** Returns the sealed copies of a takedown's articles, by article. */
+/** Returns the sealed copies of all articles of a takedown, ordered by article id. */
 export async function listSealedCopies(database: Database, takedownId: number) {
   return database
     .selectFrom("sealed_copies")

@@ -4,7 +4,7 @@ import type { Database, TakedownKind, TakedownRow } from "../schema/schema.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 
-/** Returns true if something was taken down after an instant in ISO 8601. */
+/** Returns true if there is a takedown after an instant (ISO 8601). */
 export async function hasTakedownSince(database: Database, instant: string): Promise<boolean> {
   const newer = database.selectFrom("takedowns").select("id").where("taken_down_at", ">", instant).limit(1);
   return (await newer.executeTakeFirst()) !== undefined;
@@ -53,7 +53,7 @@ export async function listTakenDown(
   return found;
 }
 
-/** Selects the takedowns from feeds that an edition follows or once followed. */
+/** Selects the takedowns of stories, images and sources from feeds that an edition follows or followed. */
 function selectTakedowns(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select("feed_url").where("edition", "=", edition);
   return database.selectFrom("takedowns").where("feed_url", "in", follows);
@@ -66,7 +66,7 @@ export async function countTakedowns(database: Database, edition: string): Promi
   return Number(row?.count ?? 0);
 }
 
-/** Returns an edition's takedowns, newest first. */
+/** Returns a page of an edition's takedowns, newest first. */
 export async function listTakedowns(
   database: Database,
   edition: string,

@@ -4,7 +4,10 @@ import { toBatches } from "../batches.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Database } from "../schema/schema.ts";
 
-/** Returns the articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown first. */
+/**
+ * Returns up to `limit` articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown
+ * first.
+ */
 export async function listTakenDownArticles(
   database: Database,
   feedUrls: readonly string[],
@@ -12,7 +15,7 @@ export async function listTakenDownArticles(
   limit: number,
 ): Promise<{ slug: string; takenDownAt: string }[]> {
   const { indexHint, isIn } = getEngine(database);
-  // Without the hint, SQLite scans an index of all articles.
+  // The hint keeps SQLite from scanning an index of all articles.
   const { rows } = await sql<{ slug: string; takenDownAt: string }>`
     select slug, taken_down_at as "takenDownAt" from articles ${indexHint("articles_taken_down")}
     where taken_down_at is not null and taken_down_at >= ${since}
@@ -27,8 +30,8 @@ const optionalNumber = z.number().nullable().default(null);
 const list = z.string().default("[]");
 
 /**
- * The columns that a takedown erases, in the form of sealed copies. The other columns keep feeds from adding the
- * article again.
+ * Schema of the columns that a takedown erases, in the form in which a sealed copy contains them. The other columns
+ * stay, so that no feed can add the article again.
  */
 export const articleContentSchema = z.object({
   link: optionalText,
@@ -74,7 +77,7 @@ export async function listArticlesOfFeed(database: Database, feedUrl: string): P
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Returns articles that an earlier version took down without erasing their texts. */
+/** Returns articles that were taken down but still have texts, because an earlier version did not erase them. */
 export async function listUnerasedArticles(database: Database, limit: number): Promise<ArticleToErase[]> {
   return database
     .selectFrom("articles")
@@ -90,20 +93,20 @@ export async function listUnerasedArticles(database: Database, limit: number): P
     .execute();
 }
 
-/** Erases articles' contents. `at` is ISO 8601. The caller records the change. */
+/** Erases the contents of articles. The caller must record the change. @param takedown.at ISO 8601 */
 export async function eraseArticles(
   database: Database,
   ids: readonly number[],
   { at, takedownId }: { at: string; takedownId: number | null },
 ): Promise<void> {
-  // Without this, the deleted texts would stay in the file until the space is reused.
+  // Overwrites the deleted texts in the file. Otherwise, they would remain there until the space is reused.
   await getEngine(database).overwriteDeleted(database);
   const columns = { ...ERASED, taken_down_at: at, takedown_id: takedownId };
   for (const batch of toBatches(ids))
     await database.updateTable("articles").set(columns).where("id", "in", batch).execute();
 }
 
-/** Puts an article's content back. The caller records the change. */
+/** Restores the content of an article that was taken down. The caller must record the change. */
 export async function restoreArticle(database: Database, id: number, content: ArticleContent): Promise<void> {
   const columns = { ...content, taken_down_at: null, takedown_id: null };
   await database.updateTable("articles").set(columns).where("id", "=", id).execute();
@@ -117,7 +120,9 @@ export function toArticleContent(article: ArticleToErase): ArticleContent {
 /** Rows per query of `readArticleImages`. */
 const IMAGE_BATCH = 500;
 
-/** Reads the image URLs and texts of all articles that are not taken down; `html` is "" for texts without images. */
+/**
+ * Reads the image URL and the texts of all articles, except those taken down. `html` is "" for texts without images.
+ */
 export async function* readArticleImages(database: Database) {
   for (let lastId = 0; ; ) {
     const { rows } = await sql<{ id: number; imageUrl: string | null; html: string }>`
@@ -131,13 +136,15 @@ export async function* readArticleImages(database: Database) {
   }
 }
 
-/** Returns the articles with this image, except those taken down. */
+/** Returns the articles whose image has this URL. Omits those that were taken down. */
 export async function listArticlesWithImage(database: Database, url: string) {
   const articles = database.selectFrom("articles").select(["id", "feed_url as feedUrl"]).where("image_url", "=", url);
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Deletes the entries of a feed whose articles came first from another feed. Returns the ids of these articles. */
+/**
+ * Deletes a feed's entries for articles that another feed was the first to carry. Returns the ids of these articles.
+ */
 export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")

@@ -1,6 +1,6 @@
 import { type MarkdownToken, markdown } from "../../../core/markdown/dialect.ts";
 
-/** Parts of a story's text that are checked before publication. */
+/** Parts of a story's Markdown that are checked before publication. */
 export interface BodyParts {
   texts: string[];
   /** Addresses of links, without repetitions. */
@@ -8,7 +8,7 @@ export interface BodyParts {
   images: { src: string; alt: string }[];
 }
 
-/** Reads the parts of a story's Markdown. */
+/** Parses a story's Markdown, and returns the parts to check. */
 export function readBodyParts(body: string): BodyParts {
   const parts: BodyParts = { texts: [], links: [], images: [] };
   for (const token of markdown.parse(body, {})) addToken(token, parts);
@@ -18,7 +18,7 @@ export function readBodyParts(body: string): BodyParts {
 function addToken(token: MarkdownToken, parts: BodyParts): void {
   const { type, content, children } = token;
   if (type === "fence" || type === "code_block") parts.texts.push(content);
-  // The pieces of a line are joined, since only a part of a word may be bold.
+  // Joins the pieces of a line without spaces, since a part of a word may be bold.
   else if (type === "inline") parts.texts.push((children ?? []).map(toText).join(""));
   for (const child of children ?? []) {
     if (child.type === "link_open") parts.links.push(String(child.attrGet("href") ?? ""));

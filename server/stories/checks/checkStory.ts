@@ -6,17 +6,20 @@ import { type BodyParts, readBodyParts } from "./bodyParts.ts";
 import { isBroken, type LinkStatus } from "./linkChecks.ts";
 
 /**
- * A fault of a story, found before publication. It prevents publishing only if `isRequired`: a missing headline or
- * section, a missing image, a sponsor without a name, or an end that has passed.
+ * A fault of a story that was found by the checks before publication. It prevents publication only if `isRequired` is
+ * true: for a missing headline, section or image, a sponsor without a name, and an end that has passed.
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
   /** Field of the story that has the fault. */
   field: keyof CopyContent;
-  /** Its subject: an address, an image's name, or the words around "TK"; "" for the whole story. */
+  /**
+   * Text that shows the fault: an address, an image's name, or the words around "TK"; "" if the fault concerns the
+   * whole story.
+   */
   text: string;
   isRequired: boolean;
-  /** HTTP status of the response for a link; null without a response. */
+  /** HTTP status of the response for a link; null if there was no response. */
   status?: LinkStatus;
   /** Address of an image that is missing or has no alt text. */
   src?: string;
@@ -26,15 +29,15 @@ interface CheckParts {
   edition: Pick<Edition, "sections" | "url" | "hosts">;
   /** Returns an image from the store; undefined if it is missing. */
   findImage: (key: string) => Promise<{ name: string; isDecorative: boolean } | undefined>;
-  /** Returns the status of a link on the web. */
+  /** Requests a link to another site, and returns the status of the response. */
   checkLink: (url: string) => Promise<LinkStatus>;
-  /** Returns the status for a path of the edition's site, after redirects. */
+  /** Requests a path of the edition's site, and returns the status of the response after redirects. */
   findStatus: (path: string) => Promise<LinkStatus>;
-  /** ISO 8601. */
+  /** Time of the check, ISO 8601. */
   now: string;
 }
 
-/** Maximum number of links that are requested. A story with more is a list of links. */
+/** Maximum number of links of a story that are requested. Only lists of links have more. */
 const MAX_LINKS = 20;
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
@@ -42,7 +45,7 @@ const TEXT_FIELDS = ["title", "deck", "place", "byline", "topics"] as const;
 /** Characters that are shown on each side of "TK". */
 const CONTEXT = 30;
 
-/** Lists the faults of a story. */
+/** Returns the faults of a story, and the number of links that were not checked. */
 export async function checkStory(
   { body, ...fields }: CopyContent,
   parts: CheckParts,
@@ -68,7 +71,7 @@ export async function checkStory(
     ...listToCome("body", bodyParts.texts),
     ...broken,
   ];
-  // An image may be shown twice, and lack its alt text at both places.
+  // Reports the same fault of one image only once, although the image may be shown twice.
   const byFault = Map.groupBy(results, toFault);
   const first = [...byFault.values()].flatMap(([result]) => result ?? []);
   return { results: first, uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
@@ -84,7 +87,7 @@ function toResult(kind: CheckResult["kind"], field: CheckResult["field"], text =
   return { kind, field, text, isRequired };
 }
 
-/** Returns the links of a story, each with the field that has it first. */
+/** Returns the links of a story without duplicates, each with the field in which it is found first. */
 function listLinks(
   { canonical, sponsor }: Fields,
   { links }: BodyParts,
@@ -106,7 +109,8 @@ async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // Links to this site are requested from this process, since its public address may not be reachable from here.
+  // Requests links to this site within the process, since the site's public address may not be reachable from this
+  // machine.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }
@@ -119,7 +123,7 @@ async function checkImages(
   const lead = image ? [{ src: image.file, alt: image.alt, field: "image" as const }] : [];
   const shown = [...lead, ...images.map((each) => ({ ...each, field: "body" as const }))];
   const keys = new Set(shown.flatMap(({ src }) => getMediaKey(src) ?? []));
-  // Checked one after the other, since a text may name thousands of images.
+  // Looks up one image after the other, since a text may contain thousands of them.
   const known = new Map<string, Awaited<ReturnType<typeof findImage>>>();
   for (const key of keys) known.set(key, await findImage(key));
   const faults = shown.flatMap(({ src, alt, field }): CheckResult[] => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     requested.push(request.url ?? "");
     if (request.url === "/slow") return;
-    // Sends a body that never ends.
+    // Sends a part of the body and never ends it.
     response.writeHead(Number(request.url?.slice(1))).write("text");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

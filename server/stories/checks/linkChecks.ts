@@ -6,19 +6,20 @@ export type LinkStatus = number | null;
 
 interface LinkParts {
   outbound: Pick<Outbound, "open">;
-  /** Longest wait for a link, in ms. */
+  /** Time limit of the request for a link, in ms. */
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5000;
-/** Time, in ms, for which a result is reused, since a story is often checked several times in a row. */
+/** Time, in ms, for which a result is reused. A story is often checked several times in a row. */
 const KEPT_MS = 5 * 60_000;
 const MAX_KEPT = 1000;
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
 /**
- * Creates the function that requests the links of stories. Private hosts are rejected, as for all outbound requests.
+ * Creates a function that requests a link and returns the status. Rejects links to private hosts, as all outbound
+ * requests do.
  */
 export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkParts) {
   const known = new LRUCache<string, Promise<LinkStatus>>({ max: MAX_KEPT, ttl: KEPT_MS });
@@ -46,7 +47,7 @@ export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkPart
   };
 }
 
-/** Returns true for a status with which readers find nothing. Other errors often concern only programs. */
+/** Returns true for a status that means that readers cannot open a link. Other errors often affect only programs. */
 export function isBroken(status: LinkStatus): boolean {
   return status === null || status === 404 || status === 410 || status >= 500;
 }

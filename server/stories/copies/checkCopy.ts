@@ -6,7 +6,7 @@ import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from ".
 import type { CopyContent } from "../copyContent.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 
-/** Names of the fields in messages for editors. */
+/** Names of fields that differ from their keys, for messages to editors. */
 const FIELDS: Readonly<Record<string, string>> = {
   title: "headline",
   sections: "section",
@@ -22,9 +22,9 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks a working copy by the rules for a story's file, and returns it as the content of a version.
+ * Checks a working copy by the rules for a story's file. Returns its content as that of a version.
  *
- * @throws {EditorError} with a sentence per fault
+ * @throws {EditorError} with one sentence for each fault
  */
 export function checkCopy(
   { body, image, expiresAt, ...fields }: CopyContent,
@@ -66,7 +66,7 @@ function describeFault([field = ""]: readonly PropertyKey[], expected: string): 
   return `The ${FIELDS[name] ?? name} must be ${expected}.`;
 }
 
-/** Rejects stories with images that are neither in the store nor on the web. @throws {EditorError} */
+/** Checks that all images of a story are in the store or on the web. @throws {EditorError} if one is not */
 export async function requireImages(database: Database, content: StaffStoryContent): Promise<void> {
   for (const file of listImagesOfStory(content)) {
     const key = getMediaKey(file);

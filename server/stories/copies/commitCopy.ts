@@ -7,18 +7,21 @@ import { checkCopy, requireImages } from "./checkCopy.ts";
 import { isChanged, moveBase, readWorkingCopy } from "./workingCopy.ts";
 
 interface Commit {
-  /** Revision that the person saw; by default, the newest. */
+  /** Revision that the person saw; undefined to accept the newest. */
   revision?: number;
-  /** Time of the change for readers, as in `saveVersion`. */
+  /**
+   * Time of the update that readers see (ISO 8601), by default `editing.now`; null for an update without a visible
+   * time.
+   */
   updatedAt?: string | null;
 }
 
 /**
- * Saves the working copy of a story as its next version, unless a version already has the same content. If the story is
- * published, the site then shows the new version.
+ * Saves the working copy of a story as the story's next version, unless it has no changes. If the story is published,
+ * the site then shows the new version.
  *
  * @param transaction holds the writer lock
- * @throws {ConflictError} if the copy has another revision
+ * @throws {ConflictError} if the copy's revision differs from `revision`
  * @throws {EditorError} with the faults of the copy
  */
 export async function commitCopy(

@@ -12,7 +12,10 @@ import { requireMayEdit } from "../storyRights.ts";
 import { followTitle } from "./saveCopy.ts";
 import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
 
-/** Maximum number of revisions in a history. Thinning leaves fewer, unless somebody has been writing for an hour. */
+/**
+ * Maximum number of revisions in a history. Thinning out autosaves leaves fewer, unless people have written without
+ * pause for an hour.
+ */
 const MAX_REVISIONS = 1000;
 
 type Kind = "version" | "revision";
@@ -51,14 +54,17 @@ export async function listHistory(database: Database, story: StaffStory): Promis
   return entries.sort((one, other) => other.at.localeCompare(one.at) || other.number - one.number);
 }
 
-/** Returns the numbers of the versions that were published, as far as the log of editors reaches back. */
+/**
+ * Returns the numbers of the versions that were published, according to the log of editors' actions. Old entries of the
+ * log are deleted.
+ */
 async function listPublishedVersions(database: Database, story: StaffStory): Promise<Set<number>> {
   const actions = await listActions(database, story.edition, getSubject(story));
   const states = actions.map(parseLoggedStory);
   return new Set(states.flatMap(({ state, version }) => (state === "published" && version ? [version] : [])));
 }
 
-/** Returns the content of an entry of a story's history. @throws {NotFoundError} if there is no such entry */
+/** Returns the content of a version or a revision of a story. @throws {NotFoundError} if it does not exist */
 export async function readHistoryEntry(
   database: Database,
   story: StaffStory,
@@ -75,7 +81,11 @@ export async function readHistoryEntry(
   throw new NotFoundError("The history of this story no longer has this text.");
 }
 
-/** Gives a revision a name, which keeps thinning from deleting it; "" removes the name. @returns the entry */
+/**
+ * Names a revision, which is then never deleted as an autosave; "" removes the name.
+ *
+ * @returns the entry of the history
+ */
 export async function nameEntry(
   editing: StoryEditing,
   storyId: number,
@@ -86,7 +96,7 @@ export async function nameEntry(
     const story = await requireStoryById(transaction, edition.id, storyId);
     await requireMayEdit(transaction, actor, story);
     const copy = await readWorkingCopy(transaction, story);
-    // Stores the text of a story that was never saved at the desk as revision 0, so that it can be named.
+    // Stores the text of a story that was never saved at the desk as revision 0, which can be named.
     if (!copy.isStored) await moveBase(transaction, copy, story.version);
     const revision = await findRevision(transaction, storyId, number);
     if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
@@ -109,7 +119,11 @@ export async function restoreEntry(
   );
 }
 
-/** Replaces the text of the working copy with that of the newest version. @throws {EditorError} if there is none */
+/**
+ * Replaces the text of the working copy with that of the newest version.
+ *
+ * @throws {EditorError} if the story has no version apart from its placeholder
+ */
 export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
   const action = `discard changes of story ${storyId}`;
   await changeCopy(editing, storyId, { key, action, logged: "discard changes" }, async (transaction, story) => {

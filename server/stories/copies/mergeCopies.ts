@@ -3,21 +3,24 @@ import { z } from "zod";
 import { mergeBodies } from "../../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../copyContent.ts";
 
-/** Conflicts that a merge could not resolve. */
+/** Result of a merge that is stored with the revision, apart from the content. */
 export const mergeSchema = z.object({
   /** Names of the people whose changes were merged into the saved copy. */
   by: z.array(z.string()),
-  /** Blocks that both sides changed. The body has both texts, the saved text first. */
+  /**
+   * Blocks that both copies changed. The merged body contains both texts: first that of the copy that was to be saved
+   * (`ours`), then that of the stored copy (`theirs`).
+   */
   conflicts: z.array(z.object({ ours: z.string(), theirs: z.string() })),
-  /** Fields that both sides changed. They have the value of the saved copy. */
+  /** Names of fields that both copies changed. The merged copy has the value of the copy that was to be saved. */
   fieldConflicts: z.array(z.string()),
 });
 
 export type Merge = z.infer<typeof mergeSchema>;
 
 /**
- * Merges two copies of a story: the body block by block, and the other fields one by one. If both copies changed a
- * field, the merged copy has our value.
+ * Merges two copies of a story: the body block by block, and all other fields one by one. If both copies changed a
+ * field in different ways, the merged copy has the value in `ours`.
  *
  * @param base content from which both copies were made
  */
@@ -32,7 +35,7 @@ export function mergeCopies(
   return { content: { ...fields, body }, conflicts, fieldConflicts: fieldConflicts.filter((name) => name !== "body") };
 }
 
-/** Merges the fields of two objects, and adds the names of fields that both changed to `conflicts`. */
+/** Merges the fields of two objects. Adds the names of fields that both changed in different ways to `conflicts`. */
 function mergeFields<Fields extends object>(
   base: Partial<Fields>,
   ours: Fields,
@@ -45,12 +48,12 @@ function mergeFields<Fields extends object>(
     const [old, mine, other] = [base[name], ours[name], theirs[name]];
     if (isDeepStrictEqual(mine, other) || isDeepStrictEqual(old, other)) continue;
     if (isDeepStrictEqual(old, mine)) merged[name] = other;
-    // The parts of an image are merged one by one: one person may have changed its caption, and another its credit.
+    // Merges the parts of an image one by one: one person may have changed the caption, and another the credit.
     else if (isImage(mine) && isImage(other) && mine.file === other.file)
       merged[name] = mergeFields<object>(isImage(old) ? old : {}, mine, other, conflicts) as typeof mine;
     else conflicts.push(name);
   }
-  // A removed field is undefined in the merged copy, and missing in the stored JSON.
+  // A field that one person removed is undefined in the merged copy. The stored JSON omits it.
   return merged;
 }
 

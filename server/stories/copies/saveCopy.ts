@@ -19,11 +19,14 @@ import { type Merge, mergeCopies, mergeSchema } from "./mergeCopies.ts";
 import { addRevision, parseRevision, readWorkingCopy, type WorkingCopy } from "./workingCopy.ts";
 
 interface CopyToSave {
-  /** Key that the browser chooses. A second save with the same key does nothing and returns the same result. */
+  /**
+   * Key that the browser chooses for the save. Another save with the same key changes nothing, and returns the result
+   * of the first.
+   */
   key: string;
-  /** Revision that the content was changed from. */
+  /** Revision from which the content was made. */
   baseRevision: number;
-  /** Content of `baseRevision`, if the browser knows it. */
+  /** Content of `baseRevision` according to the browser; undefined if the browser does not have it. */
   base?: CopyContent | undefined;
   content: CopyContent;
 }
@@ -31,14 +34,14 @@ interface CopyToSave {
 interface Saved {
   revision: number;
   savedAt: string;
-  /** The copy merged with the changes of others; null if nobody else had changed it. */
+  /** Result of merging the content with changes of other people; null if nobody else had changed the copy. */
   merged: ({ content: CopyContent } & Merge) | null;
 }
 
 /**
- * Saves the working copy of a story. If others have saved since `baseRevision`, merges their changes.
+ * Saves the working copy of a story. If other people have saved since `baseRevision`, merges their changes into it.
  *
- * @throws {ConflictError} if the store no longer has `baseRevision`, and `base` is missing
+ * @throws {ConflictError} if `baseRevision` was deleted, and `base` is missing
  */
 export async function saveCopy(editing: StoryEditing, storyId: number, save: CopyToSave): Promise<Saved> {
   const findStory = (transaction: Database) => findStaffStoryById(transaction, editing.edition.id, storyId);
@@ -80,7 +83,7 @@ function repeatAnswer(
   };
 }
 
-/** Returns the content merged with the changes of others since its base revision; null if there are none. */
+/** Returns the content merged with the changes of other people since the base revision; null if there are none. */
 async function mergeOthers(
   transaction: Database,
   copy: WorkingCopy,
@@ -97,7 +100,7 @@ async function mergeOthers(
   return { ...merged, by: await listSaversSince(transaction, copy.storyId, baseRevision) };
 }
 
-/** Gives a story that was never published the slug of its new title. */
+/** Changes the slug of a story that was never published to match its new title. */
 export async function followTitle(
   transaction: Database,
   { edition }: Pick<StoryEditing, "edition">,

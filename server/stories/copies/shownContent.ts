@@ -6,10 +6,13 @@ import type { CopyContent } from "../copyContent.ts";
 import { readContent } from "../publication.ts";
 import { readWorkingCopy } from "./workingCopy.ts";
 
-/** Title of a story whose title is not written yet. */
+/** Title that is shown for a story whose title is still empty. */
 const NO_TITLE = "—";
 
-/** Removes the parts of a working copy that no page could show. */
+/**
+ * Converts a working copy to the content of a version, for previews. Omits parts that no page can show, such as unknown
+ * sections.
+ */
 export function toShownContent(
   { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
   edition: Pick<Edition, "sections">,
@@ -27,14 +30,16 @@ export function toShownContent(
   };
 }
 
-/** Returns true for an address on the web, unlike one that runs a script. */
+/**
+ * Returns true for an address that begins with http: or https:, and false for others, such as one that runs a script.
+ */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
 /**
- * Returns the newest text of a story for an operator. For a draft, this is the text of the working copy, since a draft
- * from the desk may have no other text; otherwise, the text of the newest version.
+ * Returns the newest text of a story, for an operator. For a draft, this is the text of its working copy: a draft from
+ * the desk may have no other text. For all other stories, it is the text of the newest version.
  */
 export async function readNewestContent(
   database: Database,

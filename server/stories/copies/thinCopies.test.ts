@@ -22,7 +22,7 @@ it("thins the autosaves of stories, in batches, until nothing is dispensable", a
     const rows = await database.selectFrom("story_revisions").select("revision").orderBy("revision").execute();
     return rows.map(({ revision }) => revision);
   };
-  // Nothing is deleted before an hour has passed since the first save.
+  // Autosaves of the last hour are all kept.
   expect(await thinCopies(database, toInstant(60), 500)).toEqual({ deleted: 0, isLast: true });
   // Of the saves in minutes 1 to 9, the last one stays. The newest revision stays, too.
   expect(await thinCopies(database, toInstant(75), 5)).toEqual({ deleted: 5, isLast: false });

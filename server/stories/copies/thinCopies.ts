@@ -3,12 +3,16 @@ import type { DeleteBatch } from "../../store/retention.ts";
 import { deleteRevisions, listCopiesToThin, listRevisions, setThinAt } from "../../store/stories/storyCopies.ts";
 import { getNextThinning, listDispensable } from "./thinning.ts";
 
-/** Number of stories whose autosaves one batch thins. */
+/** Number of stories whose autosaves are thinned out per batch. */
 const STORIES_PER_BATCH = 20;
-/** Maximum number of autosaves that are read for a story: a day of saves, one every five seconds. */
+/** Maximum number of autosaves that are read of a story: those of a day with a save every five seconds. */
 const MAX_REVISIONS = 20_000;
 
-/** Deletes the autosaves that the histories of some stories no longer need. @param now ISO 8601 */
+/**
+ * Deletes autosaves that are no longer needed in the histories of up to `STORIES_PER_BATCH` stories.
+ *
+ * @param now ISO 8601
+ */
 export const thinCopies: DeleteBatch = (database, now, batchSize) =>
   withWriterLock(database, async (transaction) => {
     const copies = await listCopiesToThin(transaction, now, STORIES_PER_BATCH);

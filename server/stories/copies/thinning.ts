@@ -3,8 +3,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Distances at which autosaves stay, by age: all of the last hour, then one per ten minutes for a day, then one per
- * day.
+ * Intervals of which one autosave each is kept, by the autosaves' age. All of the last hour are kept, then one per ten
+ * minutes for a day, then one per day.
  */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
@@ -13,18 +13,18 @@ const SPANS = [
 
 interface Autosave {
   revision: number;
-  /** ISO 8601. */
+  /** Time of the save, ISO 8601. */
   saved_at: string;
   name: string | null;
 }
 
 /**
- * Returns the autosaves that a story's history no longer needs. The last one of each step of time stays, and named ones
- * stay.
+ * Returns the revisions of autosaves that a story's history no longer needs. Keeps the last autosave of each interval,
+ * and all named ones.
  *
  * @param autosaves newest first
- * @param kept revisions that stay in any case, such as the current one
- * @param nowMs milliseconds since 1970
+ * @param kept revisions that are kept in any case, such as the current one
+ * @param nowMs ms since 1970
  */
 export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySet<number>, nowMs: number): number[] {
   const steps = new Set<string>();
@@ -41,9 +41,10 @@ export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySe
 }
 
 /**
- * Returns the time of the next thinning of a story's autosaves; null if the remaining ones stay.
+ * Returns the time at which a story's autosaves are next thinned out (ISO 8601); null if all that remain are kept.
  *
  * @param autosaves newest first
+ * @param nowMs ms since 1970
  */
 export function getNextThinning(autosaves: readonly Pick<Autosave, "saved_at">[], nowMs: number): string | null {
   const [newest] = autosaves;

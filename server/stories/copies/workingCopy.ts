@@ -7,23 +7,23 @@ import { parseContent, type StaffStoryContent, storedCopySchema } from "../conte
 import type { CopyContent } from "../copyContent.ts";
 import { type Merge, mergeCopies } from "./mergeCopies.ts";
 
-/** Time, in ms, after a save at which autosaves are thinned. */
+/** Time, in ms, between a save and the next thinning of autosaves. */
 const THIN_AFTER_MS = 60 * 60_000;
 
-/** The unpublished text of a story, on which its newsroom works. */
+/** The text of a story on which its newsroom works. Readers see it only after it is published. */
 export interface WorkingCopy {
   storyId: number;
   revision: number;
-  /** Version that the copy was last equal to or merged with. */
+  /** Version of the story that the copy last equaled, or with which it was last merged. */
   baseVersion: number;
-  /** Revision whose content is that of `baseVersion`; -1 if no revision has it. */
+  /** Number of the revision that has the content of `baseVersion`; -1 if none has. */
   baseRevision: number;
   content: CopyContent;
   savedAt: string;
   savedBy: string;
-  /** Time of the next thinning of autosaves; null if none is needed. */
+  /** Time at which autosaves are next thinned out (ISO 8601); null if that is not needed. */
   thinAt: string | null;
-  /** False for the copy of a story that was never saved at the desk. */
+  /** False for a story that was never saved at the desk. Its copy is made from the newest version. */
   isStored: boolean;
 }
 
@@ -43,8 +43,8 @@ export function parseRevision(json: string, storyId: number, revision: number): 
 }
 
 /**
- * Returns a story's working copy. A newer version that was saved elsewhere, such as at the command line, is merged into
- * it first.
+ * Returns a story's working copy. If a newer version was saved outside the desk, such as at the command line, first
+ * merges it into the copy.
  */
 export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(database, story);
@@ -79,7 +79,10 @@ async function readVersion(database: Database, story: StaffStory) {
   return { content, savedAt: version.saved_at, savedBy: version.saved_by };
 }
 
-/** Merges the newest version into a copy of an earlier one, as a save by the version's author. */
+/**
+ * Merges the newest version into a working copy that is based on an earlier version. Stores the result as a save by the
+ * author of the version.
+ */
 async function rebase(transaction: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(transaction, story);
   // Another process may have merged the version before this one got the lock.
@@ -96,7 +99,7 @@ async function rebase(transaction: Database, story: StaffStory): Promise<Working
 
 interface Save {
   content: CopyContent;
-  /** ISO 8601. */
+  /** Time of the save, ISO 8601. */
   at: string;
   by: string;
   key?: string;
@@ -124,7 +127,7 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
   return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
 }
 
-/** Stores the copy of a story that the desk has not changed yet as revision 0, so that changes have a base. */
+/** Stores the content of a working copy as revision 0 before the first save at the desk, as the base of changes. */
 export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
   await insertRevision(transaction, {
     story_id: copy.storyId,
@@ -135,7 +138,7 @@ export async function insertFirstRevision(transaction: Database, copy: WorkingCo
   });
 }
 
-/** Records that a version has the content of the copy's current revision. */
+/** Records that the copy's current revision has the content of a version. */
 export async function moveBase(transaction: Database, copy: WorkingCopy, version: number): Promise<WorkingCopy> {
   if (!copy.isStored) await insertFirstRevision(transaction, copy);
   return storeCopy(transaction, { ...copy, baseVersion: version, baseRevision: copy.revision });

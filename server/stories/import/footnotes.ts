@@ -1,10 +1,11 @@
 /**
- * Delimiter around a footnote's number in HTML that is still to be converted. Unicode gives the character no meaning.
+ * Delimiter around the number of a footnote in HTML that will be converted. Unicode assigns no meaning to this
+ * character.
  */
 const MARK = "\uf8f0";
 const MARKED = new RegExp(`${MARK}(\\d{1,4})${MARK}`, "g");
 
-/** Removes the delimiter from imported text, in which it would be read as a footnote. */
+/** Removes the delimiter from imported text, since it would look like a reference to a footnote. */
 export function removeMarks(text: string): string {
   return text.replaceAll(MARK, "");
 }
@@ -15,7 +16,9 @@ export function markNote(number: number): string {
 }
 
 /**
- * Replaces the marks of references with Markdown, and adds the notes after the text. @param notes Markdown, a line each
+ * Replaces references from `markNote` with Markdown, and adds the notes after the text.
+ *
+ * @param notes Markdown, one line per note
  */
 export function addNotes(body: string, notes: readonly string[]): string {
   const texts = notes.map((note, index) => `[^${index + 1}]: ${note}`);

@@ -11,14 +11,15 @@ import type { FileImport } from "./importImages.ts";
 import type { Remark } from "./remarks.ts";
 import type { ImportedAuthor } from "./storyExport.ts";
 
-/** Name of the file in the edition's folder. */
+/** Name of the file with the authors, in the edition's folder. */
 const FILE = "authors.yaml";
 
 /**
- * Adds authors with a biography or a picture to the edition's `authors.yaml`, unless it already lists them.
+ * Adds authors who have a biography or a picture to the edition's `authors.yaml`. Skips authors whom the edition
+ * already lists.
  *
- * @param addRemark called with each remark on an author
- * @returns the number of authors that were added
+ * @param addRemark called with each remark about an author
+ * @returns the number of added authors
  */
 export async function importAuthors(
   authors: readonly ImportedAuthor[],
@@ -55,7 +56,7 @@ export async function importAuthors(
   return items.length;
 }
 
-/** Adds items to the end of a file that contains only one list, and leaves the rest unchanged. */
+/** Adds items to the end of a YAML file that contains only one list. Leaves the rest of the file unchanged. */
 function append(text: string, items: readonly Record<string, string>[]): string {
   const indent = /^( *)- /m.exec(text)?.[1] ?? "  ";
   const begun = text.replace(/^authors: *\[ *\] *$/m, "authors:");

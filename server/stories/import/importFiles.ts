@@ -7,15 +7,15 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 import type { FileImport } from "./importImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
-/** Maximum size of a document, recording or film to copy, in bytes. */
+/** Maximum size of a copied file, such as a document or a recording, in bytes. */
 const MAX_FILE_BYTES = 300_000_000;
 const MAX_NAME_LENGTH = 100;
 
 /**
  * Creates a function that copies a file of the old site to `media` in the edition's folder.
  *
- * @param folder the edition's folder; null if the edition is in the store, where no files can be added
- * @param mayWrite false to write nothing
+ * @param folder the edition's folder; null if the edition is in the store, to which no files can be added
+ * @param mayWrite false to only check that the file can be copied
  */
 export function createFileImport(
   folder: string | null,
@@ -34,7 +34,10 @@ export function createFileImport(
     return { url: `/media/${await write(join(folder, "media"), found.name, found.bytes)}` };
   }
 
-  /** Writes the file and returns its name. The name begins with a digest if another file already has `oldName`. */
+  /**
+   * Writes a file to the folder `media` and returns its name. The name is made from `oldName`, and begins with a digest
+   * if another file already has that name.
+   */
   async function write(media: string, oldName: string, bytes: Uint8Array): Promise<string> {
     const name = oldName
       .normalize("NFC")

@@ -5,14 +5,15 @@ import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
 /**
- * URL of an image or a file on this site, or the reason why it could not be stored. The reason completes a sentence.
+ * URL of an image or a file on this site, or the reason why it could not be stored. The reason is the predicate of a
+ * sentence, such as "is not a web address".
  */
 export type FileImport = { url: string } | { reason: string };
 
 /**
  * Creates a function that stores an image of the old site.
  *
- * @param database null to store nothing
+ * @param database null to only check that the image can be stored
  */
 export function createImageImport(database: Database | null, read: ReadOldFile): (url: string) => Promise<FileImport> {
   const known = new Map<string, Promise<FileImport>>();

@@ -26,7 +26,10 @@ interface PageOutcome {
 
 type Page = Pick<ImportedPost, "slug" | "title">;
 
-/** Returns the name of a page's file and address. */
+/**
+ * Returns the name under which a page is written, which is the last segment of its address, too; "" if none can be
+ * made.
+ */
 export function toPageName({ slug, title }: Page): string {
   const letters = (slug || title).normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   return letters
@@ -38,9 +41,10 @@ export function toPageName({ slug, title }: Page): string {
 }
 
 /**
- * Writes a page to `pages/NAME.md` of the edition, with its images and files in `media`.
+ * Writes a page to `pages/NAME.md` of the edition, and its images and files to `media`.
  *
- * @returns remarks for the editor, and the outcome for the page
+ * @param mayWrite false to only check that the page can be written
+ * @returns remarks for the editor, and what happened to the page
  */
 export async function importPage(
   page: ImportedPost,
@@ -85,7 +89,8 @@ export async function importPage(
 }
 
 /**
- * Returns the Markdown of a page, whose images must be files of the edition and whose pull quotes become quotations.
+ * Returns the Markdown of a page. Copies its images to the edition, since pages show only these, and makes pull quotes
+ * ordinary quotations.
  */
 async function toPageBody(text: PostText, base: string | null, parts: ImportParts, remarks: Remark[]): Promise<string> {
   const body = await toBody(text, base, parts, remarks);
@@ -104,7 +109,8 @@ async function toPageBody(text: PostText, base: string | null, parts: ImportPart
   }
   const withFiles = replaceMarkdownImages(body, ({ before, path, after }) => {
     const copied = paths.get(path);
-    // Pages show no images of other sites, so only a link remains, and no image titles, so the caption becomes text.
+    // Pages show neither images of other sites nor titles of images. So an image that was not copied becomes a link,
+    // and a title becomes a paragraph.
     const [, caption] = /^\s+"([\s\S]*)"\)$/.exec(after) ?? [];
     const shown = copied + (caption ? `)\n\n*${caption.replace(/[*_[\]`<]/g, "\\$&")}*` : after);
     return copied ? before + shown : `[${before.slice(2, -2) || path}](${path})`;

@@ -20,9 +20,9 @@ export interface ImportParts extends OldSite {
 }
 
 /**
- * Converts a post to a story, and stores its images and files.
+ * Converts a post to a story, and stores the post's images and files.
  *
- * @returns the story, remarks for the editor, and the images that were stored
+ * @returns the story, remarks for the editor, and the old URLs of the images that were stored
  * @throws {EditorError} if the post can't become a story
  */
 export async function toStoryFile(
@@ -50,7 +50,10 @@ export async function toStoryFile(
   return { file, remarks, images: imported.images };
 }
 
-/** Returns the HTML of a story together with its other texts, since a post's text may contain some of these. */
+/**
+ * Returns the HTML of a story's text, together with its title and other texts, which may contain parts of the post's
+ * text.
+ */
 function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
   const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
   return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
@@ -86,16 +89,17 @@ async function toContent(
 /** Maximum length of a sponsor's name, in characters. */
 const MAX_SPONSOR = 100;
 
-/**
- * Converts a sponsor to the form in a story's head. Drops an invalid link, since a label without a link is better than
- * no story.
- */
+/** Converts a sponsor to the form in a story's head. Omits an invalid link instead of rejecting the story. */
 function toSponsor({ name, link, logo, kind }: NonNullable<ImportedPost["sponsor"]>) {
   const hasLink = webAddress.safeParse(link).success;
   return { name: name.slice(0, MAX_SPONSOR).toWellFormed(), kind, ...(hasLink && { link }), ...(logo && { logo }) };
 }
 
-/** Stores a story's images. Images that can't be stored keep their URLs; the site may download them later. */
+/**
+ * Stores a story's images. An image that can't be stored keeps its URL, so that the site can download it later.
+ *
+ * @returns the content with the new URLs, and the old URLs of the stored images
+ */
 async function importImages(
   content: StaffStoryContent,
   { storeImage }: ImportParts,
@@ -113,7 +117,7 @@ async function importImages(
   return { content: { ...rest, body, ...known }, images: [...urls.keys()] };
 }
 
-/** Removes images whose site is unknown, and makes links to the unknown site relative. */
+/** Removes images whose site is unknown, and makes links to the unknown site relative to this one. */
 export function removeUnknownSite(body: string): string {
   return replaceMarkdownImages(body, ({ before, path, after }) =>
     path.startsWith(`${UNKNOWN_SITE}/`) ? "" : before + (/\s/.test(path) ? `<${path}>` : path) + after,
@@ -123,7 +127,7 @@ export function removeUnknownSite(body: string): string {
 }
 
 /**
- * Removes the lead image from the start of the text. Themes that show no lead image need it there, but ours repeats it.
+ * Removes the lead image from the beginning of the text. Some themes show no lead image, so that posts repeat it there.
  */
 function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   const { image, body } = content;
@@ -135,13 +139,16 @@ function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   return { ...first, image: { ...image, alt: image.alt || alt, caption: image.caption || caption } };
 }
 
-/** Returns the path of an image without the size that WordPress adds for smaller copies. */
+/** Returns the path of an image's original, without the size that WordPress adds to the names of smaller copies. */
 function toOriginalPath(address: string): string {
   // WordPress shows a copy of large originals, whose name ends with "-scaled" or "-rotated".
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
-/** Uses the first image as the lead image of a story without one, and removes it if the text begins with it. */
+/**
+ * Makes the first image of the text the lead image of a story without one. Removes the image from the text if the text
+ * begins with it.
+ */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;
   let image: NonNullable<StaffStoryContent["image"]> | undefined;

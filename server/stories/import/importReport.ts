@@ -1,17 +1,20 @@
 import { REMARK_KINDS, type Remark, type RemarkKind } from "./remarks.ts";
 
-/** Number of remarks of each kind that the summary prints. */
+/** Maximum number of remarks of each kind in the summary. */
 const EXAMPLES = 5;
 
 export type ImportReport = ReturnType<typeof createReport>;
 
-/** Creates the report of an import: a list of remarks, with functions that print it. */
+/** Creates the report of an import, which collects remarks and formats them. */
 export function createReport() {
   const lines = new Map<RemarkKind, string[]>();
   const seen = new Set<string>();
 
   return {
-    /** Adds a remark. A remark on an image or a file that several stories share is counted once. */
+    /**
+     * Adds a remark about a post or another item. Adds a remark about an image or a file only once, although several
+     * stories may share it.
+     */
     add(name: string, { kind, text }: Remark): void {
       if (kind === "image" || kind === "file") {
         if (seen.has(text)) return;
@@ -29,7 +32,12 @@ export function createReport() {
       });
     },
 
-    /** Returns all remarks as Markdown. @param sections additional parts of the report */
+    /**
+     * Returns the report with all remarks as Markdown.
+     *
+     * @param counts lines at the beginning
+     * @param sections further sections at the end
+     */
     format(counts: readonly string[], sections: readonly string[]): string {
       const parts = listKinds().map(({ title, remarks }) => {
         return `## ${title} (${remarks.length})\n\n${remarks.map((line) => `- ${line}`).join("\n")}`;

@@ -2,13 +2,13 @@ import type { parseDocument } from "htmlparser2";
 import { formatCode } from "../../../core/markdown/escapeText.ts";
 import { isImageFile } from "./losses.ts";
 
-/** A node of a parsed document. */
+/** A node of a parsed HTML document. */
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
 /**
- * Placeholder for a line break, which later becomes Markdown according to its place. `cleanHtml` removes this character
- * from texts.
+ * Placeholder for a line break. Its Markdown depends on its place, and replaces it later. `cleanHtml` removes this
+ * character from texts.
  */
 export const BREAK = "\u0001";
 
@@ -32,7 +32,7 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return "attribs" in node;
 }
 
-/** Iterates over elements in document order, without recursion, so that any depth works. */
+/** Iterates over elements in document order. Does not use recursion, so that the depth of the document is unlimited. */
 export function* walkElements(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
   const waiting = nodes.toReversed();
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -52,7 +52,7 @@ export function toPlainText(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, " ").trim();
 }
 
-/** Returns the text of nodes unchanged, with line breaks for `<br>`. */
+/** Returns the text of nodes with its white space unchanged, and a line break for each `<br>`. */
 export function getText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
@@ -63,8 +63,8 @@ export function getText(nodes: readonly HtmlNode[]): string {
 }
 
 /**
- * Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, since they would end
- * these.
+ * Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, since they would end these
+ * texts.
  */
 export function toMarkdownImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
   if (!src) return "";
@@ -73,12 +73,15 @@ export function toMarkdownImage({ src = "", alt = "" }: Record<string, string>, 
   return `![${description}](${encodeUrl(src)}${title && ` "${title}"`})`;
 }
 
-/** Returns a link in Markdown. @param label Markdown */
+/** Returns a link in Markdown. @param label text of the link, in Markdown */
 export function toMarkdownLink(href: string, label: string): string {
   return `[${label}](${encodeUrl(href)})`;
 }
 
-/** Escapes characters that Markdown would read as markup, except those that are markup only at the start of a line. */
+/**
+ * Escapes characters that Markdown would interpret as markup. Does not escape those that are markup only at the
+ * beginning of a line.
+ */
 export function escapeText(text: string): string {
   return (
     text
@@ -110,12 +113,12 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   const mark = MARKS[name];
   if (mark === undefined || marks.includes(mark)) {
     const parts = children.flatMap((child) => toParts(child, marks));
-    // Blocks within a link or a cell are joined into one line.
+    // Blocks inside a link or a table cell are joined in one line, separated by spaces.
     return /^(p|div|li|h[2-6]|tr|td|th|figcaption|blockquote)$/.test(name)
       ? [...plain(" "), ...parts, ...plain(" ")]
       : parts;
   }
-  // Two line breaks end a paragraph, which a pair of delimiters must not contain.
+  // Splits at line breaks: two of them end a paragraph, which a pair of delimiters must not include.
   return toInline(children, [...marks, mark])
     .split(new RegExp(`(${BREAK}(?:\\s*${BREAK})*)`))
     .flatMap((text) =>
@@ -126,12 +129,15 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
 function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readonly string[]): Part[] {
   const label = toInline(children, marks);
   if (!href) return plain(label);
-  // An image must stand alone to keep its caption, so the link follows it.
+  // Puts the link after the image: an image must be a paragraph of its own to keep its caption.
   if (label.includes("![")) return plain(`${label}${BREAK}${BREAK}${toLinkOfImage(href)}${BREAK}${BREAK}`);
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
-/** Returns a link that surrounded an image, with the name of its site as text; "" if it leads to the image's file. */
+/**
+ * Returns a separate link for the target of a link around an image, with the host name as text. Returns "" if the
+ * target is an image file.
+ */
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
@@ -155,7 +161,7 @@ function joinParts(parts: readonly Part[]): string {
     const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
     // An exclamation mark before a link would turn it into an image.
     if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
-    // Without the space, two adjacent links would be read as one.
+    // Adds a space between two adjacent links, which would otherwise look like one.
     if (joined.endsWith(")") && isLink(parts[index - 1]) && isLink({ mark, text })) joined += " ";
     joined += hasMark ? mark + text + mark : text;
   }
@@ -166,7 +172,10 @@ function isLink(part: Part | undefined): boolean {
   return part !== undefined && part.mark === "" && part.text.startsWith("[") && part.text.endsWith(")");
 }
 
-/** Returns true if Markdown recognizes a delimiter between two characters (CommonMark 6.2, flanking runs). */
+/**
+ * Returns true if Markdown recognizes an opening or closing delimiter between two characters (CommonMark 6.2, flanking
+ * delimiter runs).
+ */
 function canOpen(outside: string, inside: string): boolean {
   if (/[*~]/.test(outside)) return false;
   return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);

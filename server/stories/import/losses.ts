@@ -2,17 +2,19 @@ import { Parser } from "htmlparser2";
 import { getEmbed } from "../../feeds/clean/embeds.ts";
 import { removeTrackingParameters } from "../../feeds/clean/urls.ts";
 
-/** Words, links and images of HTML. */
+/** Words, links and images in an HTML document. */
 export interface Contents {
   words: string[];
-  /** Addresses of links and of frames, except links around images. */
+  /** Addresses of links and of frames. Omits links around images that lead to the images. */
   links: string[];
   images: { src: string; alt: string }[];
 }
 
 const HIDDEN = "script style noscript template svg math textarea option xmp noembed noframes iframe object audio video";
 const HIDDEN_ELEMENTS = new Set(HIDDEN.split(" "));
-/** Matches the classes of player labels, and of buttons beside links to the same file. */
+/**
+ * Matches classes of elements that repeat other content: labels of players, and buttons beside links to the same file.
+ */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:kg-audio-player|kg-audio-thumbnail|kg-video-overlay|kg-video-player|wp-block-file__button)/;
 const INLINE = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
@@ -22,26 +24,28 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 /** Maximum number of words that a sentence quotes. */
 const MAX_QUOTED = 12;
 
-/** Splits a text into its words. Drops punctuation, which typography changes. */
+/** Splits a text into words. Drops punctuation, which the conversion may change. */
 export function splitWords(text: string): string[] {
   return text.normalize("NFC").match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 /**
- * Reads the words, links and images that readers see. Addresses in the text are not words. @param base base of relative
- * addresses
+ * Returns the words, links and images that readers of an HTML document see. Web addresses in the text do not count as
+ * words.
+ *
+ * @param base base of relative addresses
  */
 export function readContents(html: string, base: string | null): Contents {
   const links: string[] = [];
   const images: Contents["images"] = [];
   let text = "";
-  /** Number of open elements from the outermost hidden one; 0 if no hidden element is open. */
+  /** Number of open elements, counted from the outermost hidden one; 0 outside of hidden elements. */
   let hiddenDepth = 0;
   let link: { address: string; hasImage: boolean } | null = null;
   const resolve = (address: string | undefined) => (address ? URL.parse(address, base ?? undefined) : null);
   const parser = new Parser({
     onopentag(name, attributes) {
-      // Elements of Ghost's cards separate words, even inline ones.
+      // Elements of Ghost's cards separate words, even if they are inline elements.
       if (!INLINE.test(name) || attributes.class?.startsWith("kg-")) text += " ";
       if (name === "iframe" || name === "embed") {
         const embed = getEmbed(attributes, base);
@@ -66,7 +70,8 @@ export function readContents(html: string, base: string | null): Contents {
       if (!INLINE.test(name)) text += " ";
       if (hiddenDepth > 0 && !VOID.test(name)) hiddenDepth--;
       if (name !== "a" || !link) return;
-      // A link around an image usually leads to the image's file or to a page with the image, below the post's address.
+      // A link around an image usually leads to the image's file, or to a page that shows the image and whose address
+      // begins with that of the post.
       const isOfImage =
         link.hasImage &&
         (isImageFile(link.address) ||
@@ -80,12 +85,15 @@ export function readContents(html: string, base: string | null): Contents {
   return { words: splitWords(text.replace(ADDRESS, " ")), links, images };
 }
 
-/** Returns true for the address of an image's file. */
+/** Returns true if the path of an address ends like the name of an image file. */
 export function isImageFile(address: string): boolean {
   return IMAGE_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 
-/** Normalizes an address, so that two addresses of the same page are equal. */
+/**
+ * Normalizes an address: removes tracking parameters and percent-encoding, so that two addresses of the same page are
+ * equal.
+ */
 function toLinkKey(address: string): string {
   const href = removeTrackingParameters(URL.parse(address)?.href ?? address);
   try {
@@ -96,12 +104,13 @@ function toLinkKey(address: string): string {
 }
 
 /**
- * Returns the parts of a post's text that its story lacks. Each completes a sentence.
+ * Returns what a story lacks of the text of its post. Each item is the predicate of a sentence, such as "lost the link
+ * to …".
  *
- * @param source HTML of the export
- * @param shown HTML that readers get, with the texts beside it
+ * @param source HTML of the post in the export
+ * @param shown HTML that readers get, including the texts beside the body
  * @param base address of the post
- * @param replaceLink returns the address that replaces a link
+ * @param replaceLink returns the address with which the import replaces a link
  */
 export async function listLosses(
   source: string,
@@ -123,7 +132,7 @@ export async function listLosses(
   return losses;
 }
 
-/** Returns the words of a list that another list lacks, each as often as it is missing. */
+/** Returns the words of a list that another list lacks. A word is repeated as often as it is missing. */
 export function subtract(words: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -134,7 +143,7 @@ export function subtract(words: readonly string[], others: readonly string[]): s
   });
 }
 
-/** Quotes the first words of a list. */
+/** Joins the first `MAX_QUOTED` words of a list, with an ellipsis for the rest. */
 export function quoteWords(words: readonly string[]): string {
   return words.slice(0, MAX_QUOTED).join(" ") + (words.length > MAX_QUOTED ? " …" : "");
 }

@@ -8,13 +8,13 @@ import { toPageName } from "./importPage.ts";
 import { NO_SECTION, type SectionTable } from "./sectionTable.ts";
 import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
-/** Addresses of the old site, with the addresses that replace them. */
+/** Old addresses of an imported site, and the new addresses that replace them. */
 export interface AddressPlan {
-  /** Slugs of the stories by their keys, including stories that are not added yet. */
+  /** Slugs of the stories, by the posts' keys. Contains stories that will be added later, too. */
   slugs: Map<string, string>;
-  /** New addresses by old paths, as `normalizePath` returns them: stories, pages, categories, authors, feeds. */
+  /** New addresses of stories, pages, categories, authors and feeds, by old path as `normalizePath` returns it. */
   addresses: Map<string, string>;
-  /** Old paths that must redirect to something other than a story. */
+  /** New addresses by old path, for paths that must redirect to something other than a story. */
   redirects: Map<string, string>;
   /** Number of posts and of pages. */
   counts: { post: number; page: number };
@@ -29,8 +29,8 @@ interface Parts {
 }
 
 /**
- * Decides the addresses of all posts and pages of an export before the first one is added, since they link to each
- * other.
+ * Determines the new addresses of all posts and pages of an export. This happens before the first one is added, since
+ * they link to each other.
  */
 export async function planAddresses(exported: StoryExport, parts: Parts): Promise<AddressPlan> {
   const { database, edition, permalinks, hasPages } = parts;
@@ -51,7 +51,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
     plan.slugs.set(post.key, slug);
     if (post.state !== "published") continue;
-    // If two posts have the same address, the first keeps it, as in the store.
+    // If two posts have the same address, it belongs to the first, as in `setPaths`.
     for (const old of [post.path, ...post.otherPaths])
       if (old !== null && !plan.addresses.has(normalizePath(old) ?? ""))
         setAddress(plan.addresses, old, articlePath(slug));
@@ -60,7 +60,8 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     for (const tag of post.tags) addTerm("tag", tag);
     for (const name of post.byline) used.authors.add(name);
   }
-  // Takes the details of used terms from the export's list. Some exports lack the list and only name terms in posts.
+  // Replaces the terms with their details from the export's list. Some exports have no list, and name terms only in
+  // posts.
   for (const term of exported.terms) if (used.terms.has(toTermKey(term))) used.terms.set(toTermKey(term), term);
   planTerms(exported, parts.table, [...used.terms.values()], plan);
   planAuthors(exported, used.authors, plan);
@@ -82,7 +83,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
   }
 }
 
-/** Returns the address that replaces one of the old site; undefined for a page that is not imported. */
+/** Returns the new address for an old one; undefined for a page that is not imported. */
 export function findNewAddress({ addresses }: AddressPlan, { pathname, search }: URL): string | undefined {
   const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
   return path === null ? undefined : addresses.get(path);
@@ -101,7 +102,7 @@ function setAddress(addresses: Map<string, string>, old: string | null, target: 
 
 function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
   const path = normalizePath(old);
-  // The address of a story has priority over that of a category with the same name.
+  // If a story and a category have the same old address, it belongs to the story.
   if (path === null || addresses.has(path)) return;
   setAddress(addresses, old, target);
   setAddress(redirects, old, target);
@@ -113,7 +114,10 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
   for (const old of [page.path, ...page.otherPaths]) if (old) setRedirect(plan, old, `/${name}`);
 }
 
-/** Redirects the pages and feeds of categories and tags that have stories to their section or topic. */
+/**
+ * Plans redirects for the categories and tags of imported stories. Their pages and feeds redirect to those of the
+ * section or topic.
+ */
 function planTerms(
   { system, terms }: StoryExport,
   table: SectionTable,
@@ -152,7 +156,7 @@ function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>
   }
 }
 
-/** Redirects the feeds of the whole site. `/feed` needs no redirect, since this site has that address, too. */
+/** Plans redirects for the feeds of the whole site. `/feed` needs none, since this site has a feed at that address. */
 function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
   setRedirect(plan, "/rss", "/rss.xml");
   if (system === "ghost") return;

@@ -6,26 +6,33 @@ import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 
-/** A file of the old site, or the reason why it can't be read. The reason completes a sentence. */
+/**
+ * A file of the old site, or the reason why it can't be read. The reason is the predicate of a sentence, such as "is
+ * not in the folder".
+ */
 type OldFile = { name: string; bytes: Uint8Array<ArrayBufferLike> } | { reason: string };
 
-/** Reads a file of the old site by its URL. */
+/** Reads a file of the old site, which is located by its URL there. */
 export type ReadOldFile = (url: URL, maxBytes: number) => Promise<OldFile>;
 
 interface Parts {
-  /** Local copies of the old site's folders of images and files. */
+  /** Local folders with copies of the old site's images and files. */
   folders: readonly string[];
   outbound: Pick<Outbound, "get">;
-  /** False if nothing may be downloaded. */
+  /** False to read only local copies. */
   mayDownload: boolean;
 }
 
 /**
- * Number of consecutive failures after which a host is not tried again, since each may take until the client's timeout.
+ * Number of consecutive failures of a host after which nothing more is downloaded from it, since each failure may take
+ * until a timeout.
  */
 const MAX_HOST_FAILURES = 3;
 
-/** Creates a function that reads a file of the old site: from the folders if possible, otherwise from the web. */
+/**
+ * Creates a function that reads a file of the old site. Reads it from the local folders if possible, and otherwise
+ * downloads it.
+ */
 export function createFileReader({ folders, outbound, mayDownload }: Parts): ReadOldFile {
   const failures = new Map<string, number>();
 
@@ -56,8 +63,8 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
 }
 
 /**
- * Reads a file from a folder. For the URL of a smaller copy of an image, reads the original. Returns null if the file
- * is missing, and the reason if it can't be read, such as a link that leads out of the folder.
+ * Reads a file from a folder. For the URL of a smaller copy of an image, prefers the original. Returns null if the file
+ * is missing. Returns the reason if it can't be read, for example because it is a link out of the folder.
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);
@@ -72,7 +79,7 @@ async function readFromFolder(folder: string, url: URL, maxBytes: number): Promi
     toInContent(path),
     path,
   ])) {
-    // A path may begin with a slash, but is always relative to the folder.
+    // Makes the path relative to the folder, even if it begins with a slash.
     const file = candidate.replace(/^\/+/, "");
     try {
       return { name: basename(file), bytes: await readFileInside(folder, file, maxBytes) };

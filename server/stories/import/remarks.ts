@@ -1,5 +1,6 @@
 /**
- * Kinds of remarks on an import, with the noun phrases that count them in the summary. The summary has the same order.
+ * Kinds of remarks about an import, in the order of the summary. The values are the titles under which the summary
+ * counts them.
  */
 export const REMARK_KINDS = {
   failed: "not imported",
@@ -22,9 +23,9 @@ export const REMARK_KINDS = {
 
 export type RemarkKind = keyof typeof REMARK_KINDS;
 
-/** A remark for the editor. */
+/** A remark about an imported item, for the editor. */
 export interface Remark {
   kind: RemarkKind;
-  /** Predicate of a sentence about the post, such as "has no text in the export". */
+  /** Predicate of a sentence about the item, such as "has no text, and became a draft". */
   text: string;
 }

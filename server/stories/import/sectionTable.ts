@@ -6,13 +6,17 @@ export interface Placement {
   topics: string[];
 }
 
-/** Value for a category that gets no section and becomes a topic. */
+/** Stands for a section in the table if a category gets none and becomes a topic. */
 export const NO_SECTION = "-";
 
-/** Sections of categories, by the category's slug and name. The value is a section's slug, or `NO_SECTION`. */
+/** Table that assigns a section's slug, or `NO_SECTION`, to categories. */
 export type SectionTable = ReturnType<typeof createSectionTable>;
 
-/** @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION` */
+/**
+ * Creates the table of sections.
+ *
+ * @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION`
+ */
 export function createSectionTable(entries: Iterable<readonly [string, string]>, sections: readonly string[]) {
   const table = new Map(Array.from(entries, ([category, section]) => [toKey(category), section] as const));
   const find = ({ slug, name }: Category): string | undefined =>
@@ -21,7 +25,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
     find,
     set: ({ slug }: Category, section: string) => void table.set(toKey(slug), section),
 
-    /** Returns a post's sections and topics. Without sections, the post needs the default section. */
+    /** Returns a post's sections and topics. If there are no sections, the caller must choose a default one. */
     place({ categories, tags }: Pick<ImportedPost, "categories" | "tags">): Placement {
       const all = [...categories, ...tags];
       const hasSection = (category: Category) => ![undefined, NO_SECTION].includes(find(category));
@@ -34,7 +38,10 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/** Counts the posts of each category, by the category's slug, most posts first. Leaves out pages and tags. */
+/**
+ * Counts the posts in each category, by the category's slug, starting with the most frequent category. Omits pages and
+ * tags.
+ */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {

@@ -8,22 +8,25 @@ import type { Remark } from "./remarks.ts";
 import { type ImportedPost, type PostText, UNKNOWN_SITE } from "./storyExport.ts";
 import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 
-/** Parts of an import that replace the links and files of a post's text. */
+/** The old site of an import, with functions that replace the links and files in a post's text. */
 export interface OldSite {
   /** Address of the old site; null if unknown. */
   site: string | null;
-  /** Copies a document, a recording or a film. */
+  /** Copies a document or a recording of the old site to this one. */
   copyFile(url: string): Promise<FileImport>;
   /** Returns the new address of a page of the old site; undefined for a page that is not imported. */
   findAddress(url: URL): string | undefined;
-  /** Records that an address of the old site must redirect. */
+  /** Records that an address of the old site must redirect to `target`. */
   addRedirect(url: URL, target: string): void;
 }
 
-/** Folders of the old system's files, which may be on another host. */
+/** Matches the folders for files in the old system. Files in them are imported even if they are on another host. */
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
-/** Converts a post's HTML to Markdown. Its links lead to copied files and to the new addresses of other posts. */
+/**
+ * Converts a post's HTML to Markdown. In the result, links lead to copied files, and to the new addresses of other
+ * posts.
+ */
 export async function toBody(
   { html, notes }: PostText,
   base: string | null,
@@ -42,15 +45,15 @@ export async function toBody(
   );
 }
 
-/** Returns the address on the old site to which the relative addresses of a post refer. */
+/** Returns the base of a post's relative addresses, which is the post's own address on the old site. */
 export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
   return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
 }
 
 /**
- * Adds a remark for each word and link of a post that its story lacks, whatever the cause.
+ * Adds a remark for each word and each link of a post that its story lacks, whatever the cause.
  *
- * @param shown HTML of the story, with the texts beside it
+ * @param shown HTML of the story, including the texts beside the body
  */
 export async function remarkLosses(
   { source }: PostText,
@@ -64,7 +67,7 @@ export async function remarkLosses(
     remarks.push({ kind: "lost", text: text.replace(UNKNOWN_SITE, "") });
 }
 
-/** Removes forms, since their labels would otherwise remain as words of the story. */
+/** Removes forms with a remark. Otherwise, their labels would remain as words of the story. */
 function removeForms(html: string, remarks: Remark[]): string {
   if (!/<form\b/i.test(html)) return html;
   let rest = "";
@@ -89,9 +92,9 @@ async function replaceLinks(
     const name = element.name === "a" ? "href" : /^(?:audio|video|source)$/.test(element.name) ? "src" : null;
     const url = name && URL.parse(element.attribs[name] ?? "");
     if (!name || !url) continue;
-    // A link around an image leads to a larger version, which this site creates itself.
+    // A link around an image leads to a larger copy of the image, which this site makes itself.
     const isOfImage = isImageFile(url.href) || isPageOfImage(url, base);
-    // Links of Ghost's own forms, which do not exist on another site.
+    // A link to one of Ghost's own forms, which do not exist on this site.
     const isOfForm = isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal");
     if (isOfForm || (isOfImage && [...walkElements(element.children)].some((inner) => inner.name === "img"))) {
       delete element.attribs[name];
@@ -102,14 +105,17 @@ async function replaceLinks(
   }
 }
 
-/** Returns true for a page with a single image, which WordPress has below the address of the image's post. */
+/**
+ * Returns true for a page that shows a single image. WordPress serves such a page at an address that begins with that
+ * of the image's post.
+ */
 function isPageOfImage({ href, searchParams }: URL, base: string | null): boolean {
   return (
     searchParams.has("attachment_id") || (base !== null && new URL(base).pathname !== "/" && href.startsWith(base))
   );
 }
 
-/** Returns the address on this site that replaces an old one; undefined if the old address stays. */
+/** Returns the address on this site that replaces an old one; undefined to keep the old address. */
 async function findTarget(
   url: URL,
   { site, copyFile, findAddress, addRedirect }: OldSite,

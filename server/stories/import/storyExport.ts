@@ -1,6 +1,6 @@
 import type { Remark } from "./remarks.ts";
 
-/** A category in the old system. */
+/** A category or a tag in the old system. */
 export interface Category {
   /** Name in URLs, such as "local-news". */
   slug: string;
@@ -14,7 +14,7 @@ export interface ImportedAuthor {
   /** Number in addresses such as `/?author=3`; "" for none. */
   id: string;
   name: string;
-  /** Plain text; "" for none. */
+  /** Biography as plain text; "" if there is none. */
   bio: string;
   /** URL of the picture; "" for none. */
   picture: string;
@@ -22,29 +22,29 @@ export interface ImportedAuthor {
   slugs: string[];
 }
 
-/** A post or a page of an export, in the terms of our stories. */
+/** A post or a page of an export, with the fields of this project's stories. */
 export interface ImportedPost {
   kind: "post" | "page";
   /** Identifier in the old system, the same in each export. */
   key: string;
-  /** Plain text; "" for none. */
+  /** Title as plain text; "" if there is none. */
   title: string;
   /** Name in URLs; "" for none. */
   slug: string;
-  /** Plain text. */
+  /** Summary as plain text; "" if there is none. */
   deck: string;
   byline: string[];
-  /** Categories for which the import's table must name a section. */
+  /** Categories. The import must assign each one a section, or decide that it has none. */
   categories: Category[];
-  /** Categories that become topics unless the import maps them to a section. */
+  /** Tags. They become topics, except those that the import assigns to a section. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
-  /** `link` and `logo` are URLs; "" for none. */
+  /** Sponsor of the post. `link` and `logo` are URLs; "" if there are none. */
   sponsor: { name: string; link: string; logo: string; kind: "paid" | "underwritten" } | null;
   state: "draft" | "scheduled" | "published";
-  /** ISO 8601; null for a draft. */
+  /** Time of the publication, ISO 8601; null for a draft. */
   publishAt: string | null;
-  /** ISO 8601; null if the post was not changed after its publication. */
+  /** Time of the last change, ISO 8601; null if the post was not changed after its publication. */
   updatedAt: string | null;
   /** Path of the post on the old site; null for a draft. */
   path: string | null;
@@ -53,21 +53,21 @@ export interface ImportedPost {
   canonical: string | null;
   /** Remarks on the post, except on its text. */
   remarks: Remark[];
-  /** Converts the text when it is needed, since this takes most of the time. */
+  /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;
 }
 
-/** Text of a post or a page. */
+/** Text of a post or a page, as HTML. */
 export interface PostText {
   html: string;
-  /** HTML of the footnotes to which `html` refers (footnotes.ts). */
+  /** HTML of the footnotes to which marks in `html` refer (footnotes.ts). */
   notes: string[];
-  /** Original HTML of the export, without shortcodes. */
+  /** Original HTML in the export, without shortcodes. It is compared with the story to find losses. */
   source: string;
   remarks: Remark[];
 }
 
-/** Placeholder for the origin of an export that does not name its site. */
+/** Placeholder for the address of the old site if the export does not contain it. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
 /** An export from another system. */
@@ -77,23 +77,23 @@ export interface StoryExport {
   site: string | null;
   authors: readonly ImportedAuthor[];
   /**
-   * Categories and tags, which have pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" if
-   * unknown.
+   * Categories and tags of the old site, which have pages there. `id` is the number in addresses such as `/?cat=3`; ""
+   * if unknown.
    */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
-  /** Numbers of items that are not imported, by a plural noun such as "pages". */
+  /** Number of items that are not imported, by plural noun, such as "menu items". */
   others: ReadonlyMap<string, number>;
-  /** Number of public items without an address. */
+  /** Number of published posts that have no address in the export. */
   withoutLink: number;
   /**
-   * Reads the posts and pages in the order of the file. May be called several times.
+   * Reads the posts and pages in the order of the file. Can be called several times.
    *
-   * @param permalinks structure of addresses for items without an address, such as "/%year%/%postname%/"; null for none
+   * @param permalinks pattern of addresses for posts without an address, such as "/%year%/%postname%/"; null for none
    */
   posts(permalinks: string | null): AsyncIterable<ImportedPost>;
 }
 
-/** Counts an item under its plural noun. */
+/** Increases the count of items for a plural noun, such as "menu items". */
 export function countItem(counts: Map<string, number>, noun: string): void {
   counts.set(noun, (counts.get(noun) ?? 0) + 1);
 }

@@ -23,8 +23,8 @@ const BLOCKS =
   /^(p|div|hr|h[2-6]|blockquote|pre|ul|ol|li|dl|dt|dd|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|th|td|audio|video)$/;
 
 /**
- * Converts untrusted HTML to Markdown. Removes scripts, styles and unsafe links, as `cleanHtml` does for feeds. Players
- * become paragraphs with only a link, which stories show as players.
+ * Converts untrusted HTML to Markdown. Removes scripts, styles and unsafe links, as `cleanHtml` does for feeds.
+ * Converts each player to a paragraph that contains only a link, since stories show such a paragraph as a player.
  *
  * @param base base of relative URLs; null if unknown
  */
@@ -32,7 +32,11 @@ export function toMarkdown(html: string, base: string | null): string {
   return formatMarkdown(parseSafeHtml(html, base));
 }
 
-/** Parses HTML without scripts, styles and unsafe links. */
+/**
+ * Parses untrusted HTML, and removes scripts, styles and unsafe links.
+ *
+ * @param base base of relative URLs; null if unknown
+ */
 export function parseSafeHtml(html: string, base: string | null): HtmlNode[] {
   return parseDocument(cleanHtml(html, base)).children;
 }
@@ -60,7 +64,7 @@ function toBlocks(nodes: readonly HtmlNode[]): string[] {
   return blocks;
 }
 
-/** Gives a list different markers from the list before it, since Markdown would otherwise join them. */
+/** Changes the markers of a list that follows another list, since Markdown would otherwise join both. */
 function separateLists(before: string | undefined, block: string): string {
   const isSame = (pattern: RegExp) => before !== undefined && pattern.test(before) && pattern.test(block);
   if (isSame(/^- /)) return block.replace(/^- /gm, "+ ");
@@ -72,11 +76,11 @@ function isBlock({ name, attribs, children }: HtmlElement): boolean {
   return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
 }
 
-/** Converts inline nodes to paragraphs. Two line breaks separate paragraphs. */
+/** Converts inline nodes to paragraphs, which are separated by two line breaks. */
 function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
-  // WordPress embeds a page whose URL is alone in a paragraph.
+  // An address that is alone in a paragraph becomes a link, since WordPress embeds the page at that address.
   if (embed) return [toMarkdownLink(text, escapeText(getEmbed({ src: text }, null)?.text ?? text))];
   return toInline(nodes)
     .split(new RegExp(`${BREAK}\\s*${BREAK}[\\s${BREAK}]*`))
@@ -126,12 +130,12 @@ function toCodeBlock(source: string, name = ""): string[] {
   return [`${fence}${name}\n${text}\n${fence}`];
 }
 
-/** @param start number of the first item; null for a list with bullets */
+/** Converts the items of a list. @param start number of the first item; null for a list with bullets */
 function toList(children: readonly HtmlNode[], start: number | null): string[] {
   const items = children
     .map((item) => toBlocks(isElement(item) && item.name === "li" ? item.children : [item]))
     .filter((blocks) => blocks.length > 0);
-  // Slides of a slideshow become paragraphs, since an image in a list shows no caption.
+  // Converts a list that contains only images, such as a slideshow, to paragraphs: an image in a list shows no caption.
   if (items.every((blocks) => blocks.every((block) => /^!\[[^\n]*\)$/.test(block)))) return items.flat();
   const isLoose = items.some((blocks) => blocks.filter((block) => !/^([-+] |\d+[.)] )/.test(block)).length > 1);
   const first = start !== null && Number.isSafeInteger(start) && start >= 0 && start < 1e6 ? start : 1;
@@ -148,10 +152,11 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   const others = children.filter((child) => !isElement(child) || child.name !== "figcaption");
   const images = listAll(others, "img");
   const [only, ...more] = elements;
-  // WordPress writes pull quotes as a figure with a blockquote.
+  // A figure that contains only a blockquote is a pull quote in WordPress.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   const hasBlocks = listAll(others, "table").length > 0 || listAll(others, "figure").length > 0;
-  // In a gallery, captions belong to single images; in a card, words stand beside the image. Both stay in place.
+  // Keeps the content in place if there are figures within the figure, as in a gallery, or text beside the images, as
+  // in a card.
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
@@ -171,7 +176,9 @@ function toPullQuote({ children }: HtmlElement): string[] {
   return quote ? toCodeBlock(by ? `${quote}\n— ${by}` : quote, "quote") : [];
 }
 
-/** Converts a table of data with at least two columns. A table for layout becomes paragraphs. */
+/**
+ * Converts a table that contains data in at least two columns. The content of a table for layout becomes paragraphs.
+ */
 function toTable(children: readonly HtmlNode[]): string[] {
   const rows = fillSpans(
     listAll(children, "tr").map(({ children }) =>
@@ -202,11 +209,11 @@ function toTable(children: readonly HtmlNode[]): string[] {
   return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
 }
 
-/** Adds empty cells where a cell covers several columns or rows, which Markdown can't express. */
+/** Adds empty cells for the columns and rows into which a cell extends, since Markdown can't express that. */
 function fillSpans(rows: readonly HtmlElement[][]): HtmlElement[][] {
   const empty = { name: "td", attribs: {}, children: [] } as unknown as HtmlElement;
   const span = (value: string | undefined) => Math.min(Math.max(1, Number(value) || 1), MAX_COLUMNS);
-  /** Number of rows below that a cell of an earlier row still covers, by column. */
+  /** Number of the following rows into which a cell of an earlier row extends, by column. */
   const covered: number[] = [];
   return rows.map((cells) => {
     const filled: HtmlElement[] = [];
@@ -252,7 +259,7 @@ function trimBreaks(text: string): string {
   return trimChars(text, BREAK_OR_SPACE).replace(/ +/g, " ");
 }
 
-/** Escapes characters that would begin a heading, a quote, a list, a rule or a table. */
+/** Escapes characters at the beginning of a line that would begin a heading, a quotation, a list, a rule or a table. */
 function protectLines(text: string): string {
   return text.replace(/^([#>+\-=:|])/gm, "\\$1").replace(/^(\d{1,9})([.)])/gm, "$1\\$2");
 }

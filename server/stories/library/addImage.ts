@@ -16,9 +16,9 @@ import { MAX_IMAGE_BYTES } from "../storyImages.ts";
 import { foldDetails, toStoredThumbnails } from "./details.ts";
 
 /**
- * Decodes images one after the other, in a separate process.
+ * Decodes an image in a separate process. Concurrent calls wait for their turn.
  *
- * @param load called when the image's turn comes, so that few images are in memory
+ * @param load called when it is the image's turn, so that few images are in memory at the same time
  * @throws {Error} with the reason, if the file is not an image or is too large
  */
 export type InspectImage = (load: () => Uint8Array | Promise<Uint8Array>) => Promise<InspectedImage>;
@@ -26,9 +26,10 @@ export type InspectImage = (load: () => Uint8Array | Promise<Uint8Array>) => Pro
 const MAX_NAME = 200;
 
 /**
- * Adds an image to an edition's library. The same bytes are stored once; adding them again changes nothing.
+ * Adds an image to an edition's library. Images with equal bytes are stored only once. Adding an image that is already
+ * in the library changes nothing.
  *
- * @param name name of the person's file
+ * @param file.name name of the file that the person chose
  * @returns the image's key
  * @throws {EditorError} with a sentence for the person, if the file is not an image that the site can show
  */
@@ -47,7 +48,7 @@ export async function addImage(
     const row = { ...details, key, edition: edition.id, added_at: now, added_by: actor.name };
     const added = await addMediaDetails(transaction, [{ ...row, words: foldDetails(edition, details) }]);
     await saveThumbnails(transaction, key, { width, height }, toStoredThumbnails(thumbnails));
-    // Queues the image now, so that the first preview can show it.
+    // Queues the image for conversion at once, so that the first preview can show it.
     const [section] = edition.sections;
     if (section) await queueStoryImages(getOwnFeedUrl(edition.id, section.slug), url, "", transaction);
     if (added > 0)
@@ -70,14 +71,14 @@ async function inspectFile(name: string, bytes: Uint8Array, inspect: InspectImag
   }
 }
 
-/** Converts a decoder's reason to a sentence for the person. */
+/** Converts the error message of the decoder to a sentence for the person. */
 function explain(reason: string): string {
   if (/^The image |took longer|needed more/.test(reason)) return reason;
   if (/heif|hevc/i.test(reason)) return "HEIC photos have to be saved as JPEG first.";
   return "The file is damaged, or not complete.";
 }
 
-/** Records a person's action on a library image. Call this in the transaction of the action. */
+/** Records a person's action on an image of the library in the log. Call this in the transaction of the action. */
 export async function logImage(
   transaction: Database,
   { edition, now, editor }: { edition: string; now: string; editor: string },

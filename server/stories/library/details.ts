@@ -23,7 +23,10 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/** Returns the words of a search, each in two forms: as a whole word and as the beginning of one. */
+/**
+ * Returns the words of a search. Each one has two forms, one of which must match: as a whole word, and as the beginning
+ * of a word.
+ */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

@@ -30,9 +30,9 @@ export interface ImageDetails {
 }
 
 /**
- * Returns images of an edition's library, newest first, with the stories that show them.
+ * Returns a page of the images in an edition's library, newest first, each with the stories that show it.
  *
- * @param search words in an image's texts or in titles of the stories that show it; "" for all images
+ * @param search words in an image's texts, or in the titles of stories that show it; "" for all images
  * @param before key of the last image on the previous page; null for the first page
  */
 export async function listImages(
@@ -50,7 +50,11 @@ export async function listImages(
   return addStories({ database, edition, actor }, images);
 }
 
-/** Returns an image of an edition's library. @throws {NotFoundError} if neither the library nor a new story has it */
+/**
+ * Returns an image of an edition's library.
+ *
+ * @throws {NotFoundError} if the library does not contain the image, and no new story adds it
+ */
 export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
   const found = await findImage(database, edition, key);
   const [image] = await addStories({ database, edition, actor }, [found]);
@@ -64,14 +68,16 @@ type LibraryReading = Pick<StoryEditing, "database" | "edition" | "actor">;
 async function findImage(database: Database, edition: LibraryEdition, key: string) {
   const known = await findMediaDetails(database, edition.id, key);
   if (known) return known;
-  // A story that was saved after the last listing may contain the image.
+  // Looks for the image in stories that have changed since images were last recorded.
   await listNewUses(database, edition);
   const found = await findMediaDetails(database, edition.id, key);
   if (!found) throw new NotFoundError("There is no such image.");
   return found;
 }
 
-/** Returns the person's name if drafts of others must not be shown to them; null for a person who reads all stories. */
+/**
+ * Returns the name of the person, to show only drafts that this person began; null for a person who may see all drafts.
+ */
 function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
   return hasCapability(actor, edition.id, "publish") ? null : actor.name;
 }
@@ -88,7 +94,7 @@ async function addStories<Image extends { key: string }>(
   });
 }
 
-/** Changes the library's texts of an image. */
+/** Changes the texts of an image in the library, and records that in the log. */
 export async function describeImage(editing: StoryEditing, key: string, details: ImageDetails): Promise<void> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "add images");
@@ -106,7 +112,8 @@ export async function describeImage(editing: StoryEditing, key: string, details:
 }
 
 /**
- * Returns a thumbnail of an edition's image as WebP. Creates the thumbnail if the image was added at the command line.
+ * Returns a thumbnail of an edition's image as a WebP file. Creates thumbnails that are missing, as for an image that
+ * was added at the command line.
  *
  * @throws {NotFoundError} if the edition has no such image, or the image can't be decoded
  */

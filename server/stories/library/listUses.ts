@@ -24,12 +24,12 @@ type LibraryEdition = StoryEditing["edition"];
 const BATCH_SIZE = 25;
 
 /**
- * Records which images appear in stories that were added or changed since the last call, whoever changed them. Adds the
- * images of versions to the library. Images that are only in a draft are not added: a draft may name any image, while
- * only people who may publish save versions.
+ * Records which images are shown by the stories that were added or changed since the last call, at the desk or
+ * elsewhere. Adds images in versions of stories to the library. Does not add images that are only in a working copy:
+ * only people who may publish save versions, while a working copy may refer to any image.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
-  // Usually there are no such stories, and no lock is needed.
+  // Usually, no story has changed. The check needs no lock.
   if ((await listUnlistedStories(database, edition.id, 1)).length === 0) return;
   while ((await withWriterLock(database, (transaction) => listBatch(transaction, edition))) === BATCH_SIZE)
     await yieldToRequests();
@@ -56,7 +56,7 @@ async function listBatch(transaction: Database, edition: LibraryEdition): Promis
 
 type Details = Omit<MediaDetailsRow, "key" | "edition" | "name" | "width" | "height" | "words">;
 
-/** Returns the images and the title of a story, and the texts that its newest version has for each image. */
+/** Returns the record of a story's images, and the texts of each image in the story's newest version. */
 function listStory(edition: LibraryEdition, story: StoryContents) {
   const version = parseContentInList(story.content, story.id, story.version);
   const copy = story.copy === null ? null : parseContentInList(story.copy, story.id, story.version);
@@ -75,7 +75,7 @@ function listStory(edition: LibraryEdition, story: StoryContents) {
   return { state, images };
 }
 
-/** Returns a story's texts for each of its images, by image key. */
+/** Returns the texts that a story has for each of its images, by image key. */
 function describeImages(
   { image, sponsor, body }: StaffStoryContent,
   added: Pick<Details, "added_at" | "added_by">,
@@ -100,7 +100,7 @@ function describeImages(
   return images;
 }
 
-/** Removes the backslashes with which Markdown escapes characters. */
+/** Removes the backslashes that escape characters in Markdown. */
 function removeEscapes(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

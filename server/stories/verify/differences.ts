@@ -2,15 +2,15 @@ import { quoteWords, readContents, splitWords, subtract } from "../import/losses
 import { diffLines } from "../lineDiff.ts";
 import type { ShownPage } from "./shownPage.ts";
 
-/** Maximum number of compared pairs of words, enough for two texts of a thousand words. */
+/** Maximum number of pairs of words that are compared: those of two texts of a thousand words. */
 const MAX_COMPARISONS = 1_000_000;
 
-/** A story as readers should see it, according to the export. */
+/** The parts of a page that readers should see, according to the export. */
 export interface ExpectedPage {
   title: string;
   deck: string;
   byline: readonly string[];
-  /** ISO 8601; null for a page of the edition, which has no date. */
+  /** Publication date, ISO 8601; null for a page of the edition, which shows no date. */
   publishedAt: string | null;
   /** Name of the sponsor; null for none. */
   sponsor: string | null;
@@ -19,7 +19,8 @@ export interface ExpectedPage {
 }
 
 /**
- * Compares the page that readers get with the export. Returns the differences; each completes a sentence.
+ * Compares the page that readers get with the export. Returns the differences, each as the predicate of a sentence,
+ * such as "lacks its lead image".
  *
  * @param base address of the page
  */
@@ -59,7 +60,7 @@ function compareDates({ publishedAt }: ExpectedPage, shown: ShownPage): string[]
   return [`has the date ${shown.publishedAt ?? "none"} in place of ${publishedAt}`];
 }
 
-/** Compares texts word by word. */
+/** Compares two texts word by word. Returns the differences, each as the predicate of a sentence. */
 function compareWords(expected: readonly string[], shown: readonly string[]): string[] {
   let start = 0;
   while (start < expected.length && start < shown.length && expected[start] === shown[start]) start++;
@@ -83,7 +84,8 @@ interface Change {
 }
 
 /**
- * Splits two different texts into the places where they differ. If they differ too much, the whole text is one place.
+ * Returns the places in which two lists of words differ. If the lists are too long to compare, returns one place with
+ * all words.
  */
 function listChanges(missing: string[], added: string[]): Change[] {
   if (missing.length * added.length > MAX_COMPARISONS) return [{ missing, added }];
@@ -96,7 +98,7 @@ function listChanges(missing: string[], added: string[]): Change[] {
         change = { missing: [], added: [] };
         changes.push(change);
       }
-      // The diff has one empty line for an empty text.
+      // Ignores the one empty line that the diff has for an empty text.
       if (word !== "") (sign === "-" ? change.missing : change.added).push(word);
     }
   }

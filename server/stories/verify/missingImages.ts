@@ -8,18 +8,17 @@ import type { StaffStoryContent } from "../content.ts";
 import type { ReadOldFile } from "../import/oldFiles.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 
-/** Images that a page lacks. Each text completes a sentence. */
+/** Messages about images that a page lacks. Each message is a clause without a period. */
 interface MissingImages {
   differences: string[];
-  /** Images that the import already reported, since it could not store them. */
+  /** Messages about images that the import could not store, which the import has already reported. */
   known: string[];
 }
 
 /**
- * Finds the reasons why a story's page lacks images: they are not converted yet, were not stored, or were removed from
- * the story.
+ * Explains why a story's page lacks images: they are not converted yet, were not stored, or are not in the story.
  *
- * @param expected addresses of the export's images
+ * @param expected URLs of the images in the export
  * @param content content of the story in the store
  * @param read reads files of the old site, as the import did
  */
@@ -45,7 +44,8 @@ export async function explainMissingImages(
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
-    // A readable file was stored, but perhaps under the name of another file with the same bytes.
+    // The file can be read, so the import stored it, but possibly under the name of another file with the same bytes.
+    // In that case, the story has as many images as expected.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
     else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
@@ -53,7 +53,7 @@ export async function explainMissingImages(
   return found;
 }
 
-/** Returns a file's name as in the store, without the size of a smaller copy. */
+/** Returns the name of a file in the form in which the store contains it, without the size of a smaller copy. */
 function toComparable(address: string): string {
   const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
   return removeImageSize(name);

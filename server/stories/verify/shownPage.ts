@@ -2,25 +2,25 @@ import { parseDocument } from "htmlparser2";
 import { type HtmlElement, type HtmlNode, isElement, toPlainText, walkElements } from "../import/inlineMarkdown.ts";
 import { type Contents, readContents } from "../import/losses.ts";
 
-/** Parts of a page of this site that shows a story or one of the edition's pages. */
+/** Parts of a page on this site that shows a story, or of one of the edition's own pages. */
 export interface ShownPage {
   title: string;
-  /** Words above the text: deck, byline and dates. */
+  /** Text between the headline and the body: deck, byline and dates. */
   head: string;
-  /** Names that link to author pages. */
+  /** Names in the header that are links to author pages. */
   authors: string[];
-  /** ISO 8601; null for none. */
+  /** Publication date, ISO 8601; null if the page shows none. */
   publishedAt: string | null;
-  /** Photo above the text, with its caption; null for none. */
+  /** Photo between the header and the body, with its caption; null if there is none. */
   lead: { src: string; caption: string } | null;
   body: Contents;
 }
 
-/** Prefix of the paths of drawings that replace missing photos. See `skylinePath`. */
+/** Prefix of the paths of drawings, which are shown in place of missing photos (`skylinePath`). */
 const DRAWING = "/scenes/";
 
 /**
- * Reads a page of this site. Returns null if it shows neither a story nor one of the edition's pages.
+ * Parses a page of this site. Returns null if it shows neither a story nor one of the edition's own pages.
  *
  * @param base address of the page
  */
@@ -56,7 +56,10 @@ export function readShownPage(html: string, base: string): ShownPage | null {
   };
 }
 
-/** Returns the parts of an edition's page that come from its file, without the drawing and the lists of links. */
+/**
+ * Returns those elements after the header of an edition's own page that come from the page's file. Omits the drawing
+ * and the lists of links.
+ */
 function listTexts(header: HtmlElement): HtmlElement[] {
   return listAfter(header)
     .filter(({ name }) => name === "div")

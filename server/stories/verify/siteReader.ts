@@ -2,19 +2,21 @@ import { toMessage } from "../../../core/toMessage.ts";
 import { EditorError } from "../../editorError.ts";
 import { type ProbeResponse, probe } from "../../net/probe.ts";
 
-/** Longest wait for a response, in ms. A page may have to be rendered first. */
+/** Time limit of a response, in ms. The server may have to render the page first. */
 const TIMEOUT_MS = 60_000;
 /** Maximum number of redirects that are followed from an old address. */
 const MAX_REDIRECTS = 3;
-/** Maximum number of addresses whose results are kept in memory. */
+/** Maximum number of addresses whose destinations are kept in memory. */
 const MAX_KNOWN = 50_000;
-/** Longest page that is read, in characters: several times the longest text of a story, for its markup. */
+/**
+ * Maximum length of a page, in characters. It is several times that of the longest story, since the page adds markup.
+ */
 const MAX_PAGE = 4_000_000;
 
-/** Final address of a request, after redirects. */
+/** Response at the end of an address's redirects. */
 export interface Destination {
   status: number;
-  /** Path and query. */
+  /** Path and query of the final address; a complete URL if it is on another site. */
   path: string;
 }
 
@@ -24,8 +26,9 @@ export type SiteReader = ReturnType<typeof createSiteReader>;
  * Creates a client that requests pages of the running site.
  *
  * @param origin address of the server
- * @param host host of the edition's site, if it differs from that of the server; null for the same
- * @param socketPath Unix socket of the server; null for none
+ * @param host value of the Host header; null to use the host in `origin`
+ * @param socketPath Unix socket of the server; null if it listens on a port
+ * @param timeoutMs time limit of a response, in ms
  */
 export function createSiteReader(
   origin: string,
@@ -40,7 +43,7 @@ export function createSiteReader(
     const options = { method, headers, maxBody: MAX_PAGE, isOfMany: true };
     const send = () => probe(origin + path, timeoutMs, { ...options, ...(socketPath !== null && { socketPath }) });
     try {
-      // The server may close an idle connection just as a request is sent.
+      // Sends the request again if the server has closed the idle connection at that moment.
       return await send().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ECONNRESET") throw error;
         return send();
@@ -65,7 +68,10 @@ export function createSiteReader(
   return {
     /** Returns the status and the HTML of a page. Does not follow redirects. */
     read: (path: string) => request(path, "GET"),
-    /** Returns the final address for an address of this site. Does not request addresses of other sites. */
+    /**
+     * Returns the final address and status for a path of this site. Does not send requests to other sites, and assumes
+     * status 200 for them.
+     */
     findDestination(path: string): Promise<Destination> {
       if (known.size > MAX_KNOWN) known.clear();
       return known.getOrInsertComputed(path, follow);

@@ -19,7 +19,7 @@ import { explainMissingImages } from "./missingImages.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";
 import type { SiteReader } from "./siteReader.ts";
 
-/** Prefix that stands for an image of the export in the story with which a page is compared. */
+/** Prefix of an image's URL in the expected story. It marks an image that has its URL in the export. */
 const IMAGE_PREFIX = "own:export/";
 
 interface Parts {
@@ -31,16 +31,16 @@ interface Parts {
   reader: SiteReader;
   readOldFile: ReadOldFile;
   place(post: ImportedPost): Placement;
-  /** Converts a story's HTML to the HTML on its page. */
+  /** Converts the HTML of a story's text to the HTML that the story's page shows. */
   toShown(html: string): string;
 }
 
-/** Result of the comparison of a post. */
+/** Result of comparing a post with its page. */
 export interface Verification {
   outcome: "compared" | "hidden" | "left";
-  /** Differences between the post and its page. Each completes a sentence. */
+  /** Differences between the post and its page, each as the predicate of a sentence. */
   differences: string[];
-  /** Remarks that the import made as well. */
+  /** Remarks that the import also makes. */
   remarks: Remark[];
   images: number;
   addresses: number;
@@ -55,7 +55,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
 
   return async (post) => {
     const found: Verification = { outcome: "compared", differences: [], remarks: [], images: 0, addresses: 0 };
-    /** Addresses of files on the old site, with the addresses that replace them. */
+    /** Paths of files on the old site, with the addresses that replace them. */
     const files = new Map<string, string>();
     const importParts = createImportParts(files);
     try {
@@ -69,7 +69,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return found;
   };
 
-  /** Creates the parts of an import that writes nothing. */
+  /** Creates functions for converting a post as the import does, but without writing anything. */
   function createImportParts(files: Map<string, string>): ImportParts {
     return {
       site: oldSite,
@@ -114,14 +114,17 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
       found.differences.push(...missing.differences);
       found.remarks.push(...missing.known.map((text): Remark => ({ kind: "image", text })));
     } else if (shown) await verifyFiles(images, found);
-    // Compares addresses only if the page exists, since each one would repeat the same difference otherwise.
+    // Compares the old addresses only if the page exists. Otherwise, each one would lead to the same difference.
     if (shown)
       for (const old of [post.path, ...post.otherPaths])
         if (old)
           await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
   }
 
-  /** Requests the old addresses of images. Each must lead to a story that shows the image. */
+  /**
+   * Requests the old addresses of images. Each must redirect to a page that exists, such as the story that shows the
+   * image.
+   */
   async function verifyFiles(images: readonly string[], found: Verification): Promise<void> {
     for (const image of images) {
       const url = URL.parse(image);
@@ -150,7 +153,10 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     await comparePage(path, { title, deck, byline: [], publishedAt: null, sponsor: null, image: null, html }, found);
   }
 
-  /** Compares a page, and requests its images and links. Returns the parts of the page; null if there is no page. */
+  /**
+   * Compares a page with the export, and requests the page's images and links. Returns the parts of the page; null if
+   * there is no such page.
+   */
   async function comparePage(path: string, expected: ExpectedPage, found: Verification): Promise<ShownPage | null> {
     const { status, body } = await reader.read(path);
     const shown = status === 200 ? readShownPage(body, BASE + path) : null;
@@ -168,13 +174,15 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return shown;
   }
 
-  /** Requests a link to this site, or to the old site, whose addresses this site must serve. */
+  /**
+   * Requests a link if it leads to this site, or to the old site, whose addresses this site must serve after the move.
+   */
   async function verifyLink(link: string, found: Verification): Promise<void> {
     const url = URL.parse(link);
     if (!url || !(url.origin === BASE || isOldSite(url))) return;
     const path = url.pathname + url.search;
     const destination = await reader.findDestination(path);
-    // The front page ignores unknown queries, so a redirect is missing if the address stays.
+    // The front page ignores unknown queries. If such an address is not redirected, its redirect is missing.
     const isLost = destination.path === path && url.pathname === "/" && normalizeQuery(url.search) !== null;
     if (destination.status === 200 && !isLost) return;
     const status = isLost ? "leads to no page" : `responds with status ${destination.status}`;
@@ -193,10 +201,13 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/** Matches differences that `explainMissingImages` explains in detail. */
+/**
+ * Matches differences that are dropped if `explainMissingImages` finds only images that the import has already
+ * reported.
+ */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
-/** Returns a difference if an old address does not lead to the address that replaces it; null otherwise. */
+/** Returns a message if an old address does not lead to the address that replaces it; null if it does. */
 export async function compareAddress(reader: SiteReader, old: string, target: string): Promise<string | null> {
   const { status, path } = await reader.findDestination(encodePath(old));
   if (status !== 200) return `the old address ${old} responds with status ${status}`;
@@ -208,7 +219,7 @@ function toOldAddress(url: string): string {
   return decodeURIComponent(url.slice(IMAGE_PREFIX.length));
 }
 
-/** Encodes the non-ASCII characters of a path, as browsers do. */
+/** Percent-encodes the non-ASCII characters in a path, as browsers do. */
 function encodePath(path: string): string {
   const url = URL.parse(path, BASE);
   return url ? url.pathname + url.search : path;

@@ -23,7 +23,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** Date as ISO 8601, or in milliseconds since 1970 as in Ghost's first versions. */
+/** Date as ISO 8601 text or, as in the first versions of Ghost, in ms since 1970. */
 const date = z
   .union([z.string(), z.number()])
   .nullish()
@@ -47,7 +47,7 @@ const post = z.object({
   lexical: text,
   mobiledoc: text,
   featured: z.union([z.boolean(), z.number()]).nullish(),
-  // Used by Ghost before version 3.
+  // Fields of Ghost before version 3.
   page: z.union([z.boolean(), z.number()]).nullish(),
   image: text,
 });
@@ -144,7 +144,7 @@ function createTables({ posts_meta, posts_authors, posts_tags, tags, users, sett
   };
 }
 
-/** Replaces Ghost's placeholder for the site in HTML or an address, and completes addresses of Ghost's images. */
+/** Replaces Ghost's placeholder for the site's address. Also completes an address that is only a path. */
 function withSite(address: string, site: string | null): string {
   const origin = (site ?? UNKNOWN_SITE).replace(/\/$/, "");
   return address.replaceAll("__GHOST_URL__", origin).replace(/^(?=\/(?!\/))/, origin);
@@ -164,7 +164,7 @@ function toPost(post: Post, tables: Tables, site: string | null): ImportedPost {
   const authors = tables.authors.get(post.id)?.map(({ author_id }) => author_id) ?? [post.author_id ?? ""];
   const [primary, ...others] = (tables.tagsOfPosts.get(post.id) ?? []).flatMap(({ tag_id }): Category[] => {
     const tag = tables.tags.get(tag_id);
-    // Names with # are Ghost's internal tags.
+    // Leaves out Ghost's internal tags, whose names begin with #.
     return tag?.name && tag.visibility !== "internal" && !tag.name.startsWith("#") ? [tag] : [];
   });
   const meta = tables.meta.get(post.id);

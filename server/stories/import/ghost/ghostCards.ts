@@ -3,12 +3,12 @@ import { escapeHtml } from "../../../html/text.ts";
 import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
 import type { Remark } from "../remarks.ts";
 
-/** Parts of one card in Ghost's HTML, found by the classes of their elements. */
+/** One card in the HTML of a Ghost post, with functions that find its parts by class or tag name. */
 interface Card {
   find(className: string): HtmlElement | undefined;
   /** Returns all elements with a tag name, such as "img". */
   all(name: string): HtmlElement[];
-  /** Returns the text of the element with a class, in one line; "" if it is missing. */
+  /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
   /** Returns the HTML inside the element with a class; "" if it is missing. */
   inner(className: string): string;
@@ -17,7 +17,10 @@ interface Card {
 
 type CardConverter = (card: Card) => string;
 
-/** Converters of cards, by kind. Images, code, Markdown and HTML are missing, since their HTML needs no change. */
+/**
+ * Functions that convert cards to simple HTML, by kind of card. Images, code, Markdown and HTML are missing, since
+ * their HTML needs no change.
+ */
 const CARDS: Record<string, CardConverter | "removed"> = {
   bookmark: (card) => {
     const from = [card.text("kg-bookmark-author"), card.text("kg-bookmark-publisher")].filter(Boolean).join(", ");
@@ -65,7 +68,8 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   embed: (card) => {
     const caption = toCaption(card);
     const [quote] = card.all("blockquote");
-    // Keeps the text of a post from another site, and its link. In a figure, a quotation would become a pull quote.
+    // Keeps the text of an embedded post from another site, and its link. Inside a figure, the quotation would become a
+    // pull quote.
     return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
   },
   signup: "removed",
@@ -77,7 +81,8 @@ const CARDS: Record<string, CardConverter | "removed"> = {
 const CARD_CLASS = /^kg-([a-z-]{1,40})-card$/;
 
 /**
- * Replaces the cards of a Ghost post with simple HTML, and removes forms with a remark. Leaves everything else as it is.
+ * Replaces the cards of a Ghost post with simple HTML. Removes forms and unknown empty cards with a remark. Leaves
+ * everything else unchanged.
  */
 export function simplifyCards(html: string, remarks: Remark[]): string {
   if (!html.includes("kg-")) return html;
@@ -126,13 +131,15 @@ function toLink(href: string | undefined, text: string): string {
   return href ? `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>` : escapeHtml(text);
 }
 
-/** Returns a paragraph with only a link, which stories show as a player. */
+/** Returns a paragraph that contains only a link to a recording. Stories show such a paragraph as a player. */
 function toPlayer(card: Card, name: "audio" | "video", title: string): string {
   const src = card.find(name)?.attribs.src ?? card.find("source")?.attribs.src;
   return src ? `<p>${toLink(src, title || (src.split("/").at(-1) ?? ""))}</p>` : toStrong(title);
 }
 
-/** Converts a button to a link. Drops buttons of Ghost's own forms, which do not exist on another site. */
+/**
+ * Converts a button to a paragraph with a link. Removes buttons for Ghost's own forms, which do not exist on this site.
+ */
 function toButton(card: Card, className: string): string {
   const href = card.find(className)?.attribs.href ?? "";
   const text = card.text(className);

@@ -2,12 +2,15 @@ import { z } from "zod";
 import { markdown } from "../../../../core/markdown/dialect.ts";
 import { escapeHtml, toText } from "../../../html/text.ts";
 
-/** Maximum depth that is converted. Documents of real editors have about ten levels. */
+/** Maximum depth of nested nodes that are converted. Editors produce about ten levels. */
 const MAX_DEPTH = 50;
 
 type Fields = Record<string, unknown>;
 
-/** Returns the HTML of a post that Ghost exports only in an editor's format; null if it has neither format. */
+/**
+ * Returns the HTML of a post that Ghost exports only in the format of an editor, Lexical or Mobiledoc. Returns null if
+ * the post has neither format.
+ */
 export function documentToHtml({ lexical, mobiledoc }: { lexical: string; mobiledoc: string }): string | null {
   const root = parse(lexical)?.root;
   if (isFields(root)) return lexicalToHtml([root], 0);
@@ -34,7 +37,7 @@ function getText(fields: Fields, ...names: string[]): string {
   );
 }
 
-/** Elements for Lexical's text formats, by their bits. */
+/** Bits of Lexical's text formats, and the HTML elements for them. */
 const FORMATS: [number, string][] = [
   [1, "strong"],
   [2, "em"],
@@ -67,7 +70,7 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
           return `<blockquote><p>${inner()}</p></blockquote>`;
         case "list": {
           const name = node.listType === "number" ? "ol" : "ul";
-          // An item that contains only a list belongs to the item before it.
+          // Moves a nested list, which is a separate item, into the item before it.
           const items = inner().replaceAll(/<\/li><li>(?=<[uo]l )/g, "");
           return `<${name} start="${Number(node.start) || 1}">${items}</${name}>`;
         }
@@ -91,10 +94,10 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
     .join("");
 }
 
-/** Types of nodes that never contain text. */
+/** Types of nodes that never contain text, and are removed without a remark. */
 const EMPTY_NODES = ["paywall", "root", "zwnj", "at-link-search"];
 
-/** Returns a placeholder for an unknown card, which leads to a remark. */
+/** Returns the empty placeholder for an unknown card, which `simplifyCards` reports and removes. */
 function toUnknown(type: string): string {
   return EMPTY_NODES.includes(type) ? "" : `<div class="kg-card kg-${escapeHtml(type)}-card"></div>`;
 }
@@ -107,7 +110,7 @@ const mobiledocSchema = z.object({
 });
 type Mobiledoc = z.infer<typeof mobiledocSchema>;
 
-/** Types of the sections of a Mobiledoc. */
+/** Types of sections in a Mobiledoc document. */
 const TEXT_SECTION = 1;
 const IMAGE_SECTION = 2;
 const LIST_SECTION = 3;
@@ -134,8 +137,8 @@ function mobiledocToHtml(document: Mobiledoc): string {
 }
 
 /**
- * Converts the markers of a section. A marker is a text, the markups that begin at it, and the number of markups that
- * end after it.
+ * Converts the markers of a section to HTML. A marker consists of a text, the markups that begin before the text, and
+ * the number of markups that end after it.
  */
 function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string {
   const open: string[] = [];
@@ -167,7 +170,7 @@ function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string 
   );
 }
 
-/** Returns a card as HTML with the classes that Ghost itself uses, which `simplifyCards` reads. */
+/** Returns a card as HTML with the classes that Ghost itself uses, so that `simplifyCards` can convert it. */
 function cardToHtml(type: string, card: Fields): string {
   const caption = getText(card, "caption");
   const figcaption = caption && `<figcaption>${caption}</figcaption>`;

@@ -6,11 +6,10 @@ import type { Remark } from "../remarks.ts";
 import type { Attachment } from "./wxrReferences.ts";
 
 /**
- * Matches the comment at the start or the end of a block, or one that is a whole block, such as `<!-- wp:block
- * {"ref":12} /-->`.
+ * Matches a comment that begins or ends a block, or one that is a whole block, such as `<!-- wp:block {"ref":12} /-->`.
  */
 const BLOCK_COMMENT = /<!-- (\/?)wp:([a-z][\w/-]{0,100})(?: ([^<>]*?))?(\/?)-->/g;
-/** Blocks without content that readers do not miss. */
+/** Blocks without content that are removed without a remark, since readers do not miss them. */
 const SILENT_BLOCKS = ["more", "nextpage", "separator", "spacer", "footnotes", "site-logo", "post-featured-image"];
 /** Maximum depth of reusable blocks in reusable blocks. */
 const MAX_DEPTH = 5;
@@ -18,8 +17,8 @@ const MAX_DEPTH = 5;
 const MAX_LENGTH = 5_000_000;
 
 /**
- * Replaces the references to reusable blocks with their content, and adds remarks on blocks without content, which are
- * lost.
+ * Replaces references to reusable blocks with the blocks' content. Removes other blocks without content, with a remark
+ * if readers may miss them.
  */
 export function insertBlocks(
   content: string,
@@ -42,7 +41,7 @@ export function insertBlocks(
   });
 }
 
-/** A replacement of a part of the HTML. */
+/** A replacement of the part of the HTML from `start` to before `end`. */
 interface Edit {
   start: number;
   end: number;
@@ -50,10 +49,11 @@ interface Edit {
 }
 
 /**
- * Prepares a post's HTML for `toMarkdown`: footnotes, details, verses, files and covers become simple HTML, and images
- * get the descriptions and credits of the media library.
+ * Prepares a post's HTML for `toMarkdown`. Converts footnotes, details, verses, files and covers to simple HTML, and
+ * adds the descriptions and credits of the media library to images.
  *
- * @param noteIds identifiers of the post's footnotes in their order
+ * @param noteIds identifiers of the post's footnotes, in their order
+ * @param getAttachment returns a file of the media library by its id
  */
 export function simplifyBlocks(
   html: string,
@@ -90,7 +90,7 @@ function editElement(
   if (name === "summary") return replace(`<p><strong>${inner()}</strong></p>`);
   if (name === "pre" && classes.includes("wp-block-verse"))
     return replace(`<p>${inner().trim().replaceAll("\n", "<br>")}</p>`);
-  // Removes a second link to the same file, and a frame with the file.
+  // Removes a file's button, which is a second link to the file, and a frame that shows the file.
   if (classes.includes("wp-block-file__button") || classes.includes("wp-block-file__embed")) return replace("");
   if (name === "img") return editImage(element, getAttachment);
   if (classes.includes("wp-block-cover")) {
@@ -101,7 +101,10 @@ function editElement(
   return [];
 }
 
-/** Adds the description and the credit from the media library to an image, found by a class such as `wp-image-12`. */
+/**
+ * Adds the description and the credit in the media library to an image. The library's entry is found by a class such as
+ * `wp-image-12`.
+ */
 function editImage(
   { attribs, startIndex, endIndex, parent }: HtmlElement,
   getAttachment: (id: string) => Attachment | undefined,
@@ -127,7 +130,7 @@ function editImage(
   return [{ start: startIndex, end: endIndex + 1, text }, ...edits];
 }
 
-/** Returns a caption followed by the photographer's name in parentheses. */
+/** Returns a caption, followed by the credit in parentheses. Omits what is "". */
 export function joinCredit(caption: string, credit: string): string {
   return caption && credit ? `${caption} (${credit})` : caption || credit;
 }

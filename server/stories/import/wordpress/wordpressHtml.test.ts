@@ -19,7 +19,7 @@ it("keeps the address of a plugin's button or frame, and removes a name alone in
   });
 });
 
-// Regular expressions took 9.5 s for 11,000 unclosed captions.
+// With regular expressions, 11,000 unclosed captions took 9.5 s.
 it.each([
   "[caption]",
   "[caption",

@@ -18,7 +18,7 @@ const CLOSING_BUTTON = /\[\/([\w-]{0,50}(?:button|btn|link|cta)[\w-]{0,50})\]/gi
 /** Maximum number of different button shortcodes in a post. Real posts have fewer. */
 const MAX_BUTTONS = 20;
 
-/** Images, reusable blocks and footnotes that a post's shortcodes and blocks refer to. */
+/** Images, reusable blocks and footnotes to which the shortcodes and blocks of a post refer. */
 export interface PostReferences {
   /** Returns a file by its id in the media library. */
   getAttachment(id: string): Attachment | undefined;
@@ -38,10 +38,10 @@ export const NO_REFERENCES: PostReferences = {
 };
 
 /**
- * Converts a WordPress post's content to HTML: replaces or removes shortcodes, inserts reusable blocks, and adds
+ * Converts the content of a WordPress post to HTML. Replaces or removes shortcodes, inserts reusable blocks, and adds
  * paragraphs to posts of the classic editor.
  *
- * @returns the HTML, and the HTML of its footnotes
+ * @returns the HTML of the text, the HTML of each footnote, and remarks
  */
 export function toWordPressHtml(
   content: string,
@@ -63,9 +63,10 @@ export function toWordPressHtml(
 }
 
 /**
- * Returns the HTML that replaces a shortcode; null for an unknown one. All known shortcodes are listed here.
+ * Returns the HTML that replaces a shortcode; null for an unknown shortcode. This function lists all known ones.
  *
  * @param toHtml converts the text in a shortcode, which contains no shortcode of the same kind
+ * @param notes gets the HTML of each footnote
  */
 function toElement(
   { name, rest, inner }: Shortcode,
@@ -121,7 +122,7 @@ function toElement(
       notes.push(toHtml(inner ?? ""));
       return markNote(notes.length);
     default: {
-      // Unknown button, map or frame of a plugin: only its address remains.
+      // Of an unknown button, map or frame from a plugin, only the address is kept.
       const address = get("url", "link", "href", "src");
       if (!address || !/^https?:\/\/\S+$/.test(address)) return null;
       return toBlock(inner?.trim() ? toLink(address, toHtml(inner)) : `<p>${escapeHtml(address)}</p>`);
@@ -151,7 +152,7 @@ function toBlock(html: string): string {
   return `\n\n${html}\n\n`;
 }
 
-/** Adds the paragraphs and line breaks that WordPress itself adds to posts of its classic editor. */
+/** Adds the paragraphs and line breaks that WordPress would add when it shows a post of its classic editor. */
 function addParagraphs(content: string): string {
   return splitPreformatted(content)
     .map(({ text, isPreformatted }) =>
@@ -165,7 +166,7 @@ function addParagraphs(content: string): string {
     .join("\n");
 }
 
-/** Separates preformatted elements from the text around them. An unclosed element counts as text. */
+/** Splits HTML into preformatted elements and the text between them. An unclosed element counts as text. */
 function splitPreformatted(content: string): { text: string; isPreformatted: boolean }[] {
   const parts: { text: string; isPreformatted: boolean }[] = [];
   let from = 0;
@@ -189,7 +190,7 @@ function toParagraph(chunk: string): string {
   return `<p>${text.replaceAll("\n", "<br>\n")}</p>`;
 }
 
-/** Puts each address that is alone on a line into a separate paragraph, since WordPress embeds it. */
+/** Makes each address that is alone on a line a separate paragraph, since WordPress embeds the page at that address. */
 function separateAddresses(text: string): string {
   const isAddress = (line: string) => /^https?:\/\/[^\s<>"]+$/.test(line.trim());
   return text

@@ -7,7 +7,7 @@ import { addReference, createReferences, listAuthors } from "./wxrReferences.ts"
 /**
  * Opens a WordPress export (WXR).
  *
- * @throws {EditorError} if the file is not a WordPress export, or is cut off
+ * @throws {EditorError} if the file is not a WordPress export, or is truncated
  */
 export async function openWxr(path: string): Promise<StoryExport> {
   const references = createReferences();

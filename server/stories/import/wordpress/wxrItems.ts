@@ -18,10 +18,10 @@ export interface WxrElement {
 const MAX_DEPTH = 100;
 
 /**
- * Reads the children of a WXR file's channel one by one, so that even a huge file needs only the memory of its largest
- * item.
+ * Reads the child elements of a WXR file's channel one by one. So a file of any size needs only the memory for its
+ * largest item.
  *
- * @throws {EditorError} if the file is not WXR, or is cut off
+ * @throws {EditorError} if the file is not WXR, or is truncated
  */
 export async function* readWxrElements(path: string): AsyncGenerator<WxrElement> {
   const open: WxrElement[] = [];
@@ -38,7 +38,7 @@ export async function* readWxrElements(path: string): AsyncGenerator<WxrElement>
       },
       ontext(text) {
         const element = open.at(-1);
-        // Text between items is only white space, and is dropped.
+        // Drops text between items, which is only white space.
         if (element && open.length > 2) element.text += removeControls(text);
       },
       onclosetag(_name, isImplied) {
@@ -77,7 +77,7 @@ export function listChildren({ children }: WxrElement, name: string): WxrElement
   return children.filter((child) => child.name === name);
 }
 
-/** Returns the first value of an item's custom field; "" if there is none. */
+/** Returns the first value of an item's custom field, given the field's key; "" if there is none. */
 export function getMeta(item: WxrElement, key: string): string {
   return listMeta(item, key)[0] ?? "";
 }
@@ -88,7 +88,10 @@ export function listMeta(item: WxrElement, key: string): string[] {
     .map((meta) => getChildText(meta, "wp:meta_value"));
 }
 
-/** Reads a date. WordPress writes it in UTC without an offset, or as zeros for no date. */
+/**
+ * Returns a date as ISO 8601, or null if there is none. WordPress writes dates in UTC without an offset, and a missing
+ * date as zeros.
+ */
 export function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);

@@ -9,7 +9,7 @@ import { toWordPressHtml } from "./wordpressHtml.ts";
 import { getChildText, getMeta, listChildren, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
 
-/** WordPress statuses that are imported. A private post, or one with a password, becomes a draft. */
+/** States for the WordPress statuses that are imported. A private post, or one with a password, becomes a draft. */
 const STATES: Record<string, ImportedPost["state"]> = {
   publish: "published",
   future: "scheduled",
@@ -17,7 +17,7 @@ const STATES: Record<string, ImportedPost["state"]> = {
   pending: "draft",
   private: "draft",
 };
-/** Taxonomy of sponsors in the plugin Newspack Sponsors. */
+/** Taxonomy for sponsors, defined by the plugin Newspack Sponsors. */
 const SPONSORS = "newspack_spnsrs_tax";
 
 const footnotes = z.array(z.object({ id: z.string(), content: z.string() }));
@@ -28,7 +28,11 @@ export function isImported(item: WxrElement): boolean {
   return (type === "post" || type === "page") && Object.hasOwn(STATES, getChildText(item, "wp:status"));
 }
 
-/** @param permalinks structure of the addresses of items without a link, such as "/%year%/%postname%/"; null for none */
+/**
+ * Converts an item of an export.
+ *
+ * @param permalinks pattern of addresses for items without a link, such as "/%year%/%postname%/"; null for none
+ */
 export function toPost(item: WxrElement, references: References, permalinks: string | null): ImportedPost {
   const { site, attachments } = references;
   const id = getChildText(item, "wp:post_id");
@@ -81,7 +85,7 @@ export function toPost(item: WxrElement, references: References, permalinks: str
       `/?p=${id}`,
       ...(kind === "page" ? [`/?page_id=${id}`] : []),
       ...(references.filePagesOfPosts.get(id) ?? []),
-      // Former paths of the post, with an old slug as the last segment.
+      // Former paths of the post: its path with a former slug as the last segment.
       ...listMeta(item, "_wp_old_slug").map((old) => replaceLastSegment(path, old)),
     ].filter(Boolean),
     canonical: readCanonical(item),
@@ -126,7 +130,7 @@ function readSponsor(
   return { name: term.name, link, logo: attachments.get(logoId)?.url ?? "", kind };
 }
 
-/** Reads the footnotes of the block editor. */
+/** Returns the footnotes that the block editor stored with an item; [] if there are none, or they are damaged. */
 function readFootnotes(item: WxrElement): z.infer<typeof footnotes> {
   try {
     return footnotes.parse(JSON.parse(getMeta(item, "footnotes") || "[]"));
@@ -135,7 +139,7 @@ function readFootnotes(item: WxrElement): z.infer<typeof footnotes> {
   }
 }
 
-/** Returns players for the audio files of a podcast episode, which may be missing from the text. */
+/** Returns players for the audio files of a podcast episode that the text does not contain. */
 function listEnclosures(item: WxrElement, html: string): string {
   return listMeta(item, "enclosure")
     .map((enclosure) => enclosure.split("\n"))
@@ -149,13 +153,16 @@ function readCanonical(item: WxrElement): string | null {
   return /^https?:\/\//.test(address) ? address : null;
 }
 
-/** Returns the path of an item's address; null for an address that only has the item's number. */
+/**
+ * Returns the path of an item's address. Returns null for an address that contains only the item's number, such as
+ * `/?p=12`.
+ */
 function getPath(link: string, site: string): string | null {
   const url = URL.parse(link, site);
   return url && url.pathname !== "/" ? url.pathname : null;
 }
 
-/** Returns a path with another last segment; "" if there is no path. */
+/** Returns a path with its last segment replaced; "" if the path is null or empty. */
 function replaceLastSegment(path: string | null, segment: string): string {
   const segments = path?.split("/").filter(Boolean) ?? [];
   return segments.length === 0 ? "" : `/${[...segments.slice(0, -1), segment].join("/")}`;
@@ -168,7 +175,7 @@ interface PermalinkParts {
   categories: readonly WxrElement[];
 }
 
-/** Returns the path of an item without a link, from the structure of permalinks. */
+/** Returns the path of an item without a link, made from a pattern of addresses; "" if that is not possible. */
 function fillPermalinks(permalinks: string | null, { slug, id, publishAt, categories }: PermalinkParts): string {
   if (permalinks === null || !publishAt || !slug) return "";
   const [year = "", monthnum = "", day = ""] = publishAt.slice(0, 10).split("-");

@@ -12,15 +12,15 @@ export interface Attachment {
   credit: string;
 }
 
-/** Parts of the file that posts refer to. They may come after the posts, so a first pass collects them. */
+/** Parts of the export to which posts refer. A first pass collects them, since they may come after the posts. */
 export interface References {
   site: string;
   /** Names and account numbers of authors, by login. */
   authors: Map<string, { id: string; name: string }>;
-  /** Authors without an account, from the plugin Co-Authors Plus, by the names of its terms. */
+  /** Authors without an account, from the plugin Co-Authors Plus, by login name. */
   guests: Map<string, ImportedAuthor & { pictureId: string }>;
   attachments: Map<string, Attachment>;
-  /** Addresses of the media library's file pages, by the id of the post to which each file was uploaded. */
+  /** Addresses of pages that the old site has for files, by the id of the post to which each file was uploaded. */
   filePagesOfPosts: Map<string, string[]>;
   /** Ids of images, by the id of the post to which they were uploaded. */
   imagesOfPosts: Map<string, string[]>;
@@ -32,7 +32,7 @@ export interface References {
   categories: Map<string, { name: string; parentSlug: string }>;
   /** Categories and tags. `id` is the number in addresses such as `/?cat=3`. */
   terms: { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
-  /** Number of public posts without an address. Their addresses are composed from the structure of permalinks. */
+  /** Number of published posts without an address. The import makes their addresses from a pattern. */
   withoutLink: number;
 }
 
@@ -52,12 +52,12 @@ export function createReferences(): References {
   };
 }
 
-/** Types of items that other items refer to, and that are not imported by themselves. */
+/** Types of items that are not imported as stories, but are parts of other items. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
 /** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
-/** Adds an element of the channel to the references, and counts elements that are not imported. */
+/** Adds an element of the channel to the references. Counts an element that is not imported in `others`. */
 export function addReference(element: WxrElement, references: References, others: Map<string, number>): void {
   const { name, text } = element;
   if (name === "wp:base_blog_url" || (name === "link" && !references.site)) references.site = text.trim();
@@ -150,7 +150,7 @@ export function listByline(item: WxrElement, { authors, guests }: References): s
   return [...new Set(names.map((name) => name.trim()).filter(Boolean))];
 }
 
-/** Returns the authors of an export, with the pictures of guests. */
+/** Returns the authors in an export. Only guest authors have biographies and pictures. */
 export function listAuthors({ authors, guests, attachments }: References): ImportedAuthor[] {
   const known = Array.from(authors, ([login, { id, name }]) => ({ id, name, bio: "", picture: "", slugs: [login] }));
   const invited = Array.from(guests.values(), ({ pictureId, ...guest }) => {
