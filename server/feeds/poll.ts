@@ -26,7 +26,7 @@ export interface PollParts {
   /** Called after a poll's result was stored. `hasNews` is true if stories were added or changed. */
   onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   outage: OutageWatch;
-  /** Called with the headers of each response that brought a feed, and its URL. */
+  /** Called with the final URL and the headers of each response that contained a feed or confirmed it as unchanged. */
   hearTime: (url: string, headers: Record<string, string>) => Promise<void>;
   isStopped: () => boolean;
   /** Returns ms since 1970. */
@@ -94,7 +94,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
     : await withWriterLock(database, saveState).then(() => ({ added: 0, changed: 0 }));
   if (resumed > 0) outage.end(resumed);
 
-  // Publish: index the stories for the search, and render the pages that show them again.
+  // Publish: index the stories for the search, and render again the pages that show them.
   const publication = (onPolled?.(url, saved.added + saved.changed > 0) ?? Promise.resolve())
     .then(() => logPoll(log, { feed: url, publisher }, fetched, after, saved))
     .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"));

@@ -74,23 +74,29 @@ function removeFromLine(line: string): string {
 
 const FULL_STORY =
   "(?:the |this |our )?(?:full|whole|entire|complete|original|rest of (?:the|this)) (?:story|article|post|piece|report|version|text|column|interview|review)";
-// Words of a link to the story itself, after which its title may stand.
+// Link texts that the story's title may follow, as in "Continue reading <title>".
 const CONTINUE =
   "(?:continue|keep) reading|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire la suite|weiterlesen|continua a leggere|continue lendo|lees verder";
 const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;
 const FIRST_PUBLISHED =
   "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
-/** Matches the first words of boilerplate that only excerpts are without, since texts may link from it. */
+/**
+ * Matches the first words of boilerplate such as "Read more". Only excerpts leave it out, since it may be a link in the
+ * text.
+ */
 const TEASER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,
   "giu",
 );
-/** Matches the whole text of a link to the story itself that would not be known without the link. */
+/**
+ * Matches the whole text of a link to the story itself, such as "»" or "More". Only the link shows that such text is
+ * boilerplate.
+ */
 const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
-/** Matches such words in brackets at the end of a line, such as "(more…)". */
+/** Matches a word such as "more" in brackets at the end of a line, as in "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
-/** Maximum length of the words after `TEASER`, such as the story's title. */
+/** Maximum length, in characters, of the text after a match of `TEASER`, such as the story's title. */
 const MAX_TEASER_REST = 200;
 
 /** Returns true if a link's text only says that the story continues there. */

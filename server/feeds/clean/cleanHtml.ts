@@ -36,7 +36,10 @@ const EMPTY_ELEMENT =
 /** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
-/** Elements that express the meaning of content systems' class names. Excerpts leave out captions and bylines. */
+/**
+ * Elements that replace those with certain class names of content systems. They mark captions and bylines, which
+ * excerpts leave out.
+ */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
   [
@@ -100,7 +103,8 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      // An element that is not allowed, unlike `address`, which only stands for a byline here.
+      // Renames `address` to a name that is not allowed, which removes the tag: in cleaned HTML, `address` marks
+      // bylines only.
       address: "contact",
       "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
     },

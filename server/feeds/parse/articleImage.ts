@@ -21,7 +21,7 @@ const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Matches descriptions that content systems write if nobody has given one. */
+/** Matches image descriptions that content systems insert where the author wrote none. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
@@ -31,8 +31,8 @@ const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image of the entry's own elements; if there is none, the widest in its content; then, in
- * its description (specification, section 3). Returns null if there is none at all.
+ * Returns the widest usable image of the entry's own elements; else an image in its content, else an image in its
+ * description (specification, section 3). Returns null if there is none at all.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
   const find = (isSuitable: typeof isUsable) =>
@@ -53,8 +53,8 @@ export function findImage(entry: RawEntry): ArticleImage | null {
 }
 
 /**
- * Returns a usable image of a text: the widest if the first image declares its width, otherwise the first. Null for
- * none.
+ * Returns a usable image of a text: the widest if the first usable one declares its width, otherwise the first; null
+ * for none.
  */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
