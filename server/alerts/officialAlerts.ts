@@ -49,7 +49,8 @@ const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
 /**
  * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts,
  * private messages, all-clears, and messages that another one in the document updates or cancels. Each info in the
- * language counts with its own severity, areas and response; infos that differ only in their areas are one alert.
+ * edition's language is an alert with its own severity, areas and response. Infos that differ only in their areas are
+ * one alert.
  *
  * @returns the most severe alerts first
  * @throws {Error} if the document is neither a message nor an Atom feed

@@ -42,7 +42,7 @@ export function replaceShortcodes(
     const isEmpty = last !== undefined && content.slice(end, Math.min(last.start, end + MAX_GAP)).trim() === "";
     const encloses = last !== undefined && (enclosing.includes(name) || (isEmpty && last.start - end < MAX_GAP));
     if (enclosing.includes(name) && !encloses) continue;
-    // Two brackets show a shortcode instead of running it.
+    // In WordPress, double brackets show a shortcode as text instead of running it.
     const isShown = content[start - 1] === "[" && content[end] === "]" && start > from;
     if (isShown) {
       out += `${content.slice(from, start - 1)}&#91;${content.slice(start + 1, end - 1)}&#93;`;
@@ -110,7 +110,11 @@ function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }
 
-/** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */
+/**
+ * Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing shortcodes.
+ *
+ * @param isKnown returns true for names that only shortcodes have
+ */
 export function removeShortcodeTags(content: string, isKnown: (name: string) => boolean): string {
   const tags = listTags(content);
   const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));

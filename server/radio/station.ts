@@ -8,7 +8,10 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time for which a station stays connected without listeners, since they may return, as after opening another page. */
+/**
+ * Time, in ms, for which a station stays connected after its last listener has left, who may return, for example after
+ * opening another page.
+ */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;

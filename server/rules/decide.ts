@@ -2,7 +2,7 @@ import { chooseLanguage, type Language } from "../../core/language/languages.ts"
 import { foldText } from "../../core/search/fold.ts";
 import type { ReviewSettings, Rule, RuleConditions } from "../editions/schema/ruleSchema.ts";
 
-/** A story of a feed in a section, as rules compare it. */
+/** A story of a feed in a section, with the fields that rules compare. */
 export interface RuleEntry {
   feedUrl: string;
   /** Slug of the section. */

@@ -112,7 +112,7 @@ export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig 
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
 }
 
-/** The part of an edition that decides rights. */
+/** The part of an edition that determines its rights. */
 export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }

@@ -4,11 +4,14 @@ import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
 /**
- * Length, in ms, of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station
+ * Length, in ms, of the burst: the recent audio that a new listener gets immediately. Playback lags behind the station
  * by this length.
  */
 export const BURST_MS = 5000;
-/** Minimum size of the burst. Browsers start playing after 32 KiB, which is more than `BURST_MS` at low bit rates. */
+/**
+ * Minimum size of the burst, in bytes. Browsers start playing after 32 KiB, which last longer than `BURST_MS` at low
+ * bit rates.
+ */
 const MIN_BURST_BYTES = 40_000;
 /** Maximum length, in ms, of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
