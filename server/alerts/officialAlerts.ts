@@ -38,7 +38,7 @@ type Candidate = Omit<OfficialAlert, "area"> & { areas: string[]; severity: numb
 export const MAX_TEXT_LENGTH = 160;
 const MAX_AREA_LENGTH = 120;
 const MAX_SENDER_LENGTH = 120;
-/** Maximum number of alerts of a source, the most severe ones. Pages show three. */
+/** Maximum number of alerts per source; the most severe ones are kept. Pages show three. */
 const MAX_ALERTS = 100;
 /** Time, in ms, for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;

@@ -11,7 +11,7 @@ export interface CalendarWindow {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** Time zone of times without a known zone in a calendar without a default zone. */
+  /** Zone of times that name no known zone, if the calendar has no default zone. */
   timeZone: string;
 }
 

@@ -18,8 +18,8 @@ const MAX_HEARD_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
- * Longest poll interval, in minutes, of hosts that always count. Hosts that are polled less often count only if they
- * were polled during the failure.
+ * Longest poll interval, in minutes, of hosts that are always counted. Hosts that are polled less often are counted
+ * only if they were polled during the failure.
  */
 const MAX_INTERVAL_MINUTES = 60;
 /**
@@ -85,8 +85,9 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Ends the general failure. Called once the success that resumed feeds is stored. @param resumed number of resumed
-     * feeds
+     * Ends the general failure. Called once the success that resumed feeds is stored.
+     *
+     * @param resumed number of resumed feeds
      */
     end(resumed: number) {
       isOutage = false;

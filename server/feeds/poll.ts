@@ -51,8 +51,8 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   // Another poll of this feed may have ended after the list of due feeds was read.
   if (!before || before.nextPollAt > toIso(now()) || isStopped()) return { publication: Promise.resolve() };
 
-  // Fetch, from the publisher, else through relays. A child process parses each response (`parse/readFeed.ts`) and
-  // cleans its HTML (`clean/cleanHtml.ts`), until one is intact.
+  // Fetch the feed from the publisher, else through relays, until a response is intact. A child process parses each
+  // response (`parse/readFeed.ts`) and cleans its HTML (`clean/cleanHtml.ts`).
   const isBackingOff = (host: string) => backoffs.has(host);
   const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
   const fetched = await fetchFeed(request, tools);
@@ -66,7 +66,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
 
   if (fetched.used) await hearTime(fetched.used.finalUrl, fetched.used.headers);
 
-  // Store. Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
+  // Store the result in one transaction, since PostgreSQL waits for the disk at the end of each transaction.
   for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
     await backOffHost(database, host, toIso(until));
   const hasRoomForBodies = parts.hasRoomForBodies?.() ?? true;
@@ -101,7 +101,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   return { publication };
 }
 
-/** Drops articles older than `keepDays`, since some feeds contain articles for years. */
+/** Drops articles older than `keepDays`, since some feeds keep articles for years. */
 function dropOld(feed: Feed, keepDays: number | null, now: number): Feed {
   if (keepDays === null) return feed;
   const oldest = toIso(now - keepDays * DAY_MS);

@@ -1,7 +1,7 @@
 /** An element of WordPress in brackets, such as `[gallery ids="1,2"]`. */
 export interface Shortcode {
   name: string;
-  /** The text after the name. */
+  /** Text between the name and the closing bracket. */
   rest: string;
   /** Text up to the closing shortcode; null if there is none. */
   inner: string | null;
@@ -105,7 +105,7 @@ function standsAlone({ name, rest, start, end }: Tag, content: string): boolean 
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
-/** Returns true for a number or a name with digits, such as a tweet's or a form's. */
+/** Returns true for a number or a name with digits, such as the id of a tweet or a form. */
 function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }

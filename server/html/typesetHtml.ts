@@ -48,7 +48,8 @@ function findNextCharacter(pieces: readonly string[], from: number): string {
 }
 
 /**
- * Returns a character that `typeset` does not replace, and after which a mark opens or closes as after the given one.
+ * Returns a character to stand before the next text. `typeset` does not replace it, and treats a mark after it like a
+ * mark after `character`.
  */
 function toContext(character: string): string {
   if (character === "" || /[\p{L}\p{N}([{“‘—–]/u.test(character)) return character;

@@ -11,7 +11,9 @@ export interface InspectedImage {
   height: number;
   /** WebP files without metadata, by their widths. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
-  /** A smaller copy without metadata, of a photo that is too large for the site; null for others. */
+  /**
+   * A smaller copy of a photo that is too large for the site, without metadata except the orientation; null for others.
+   */
   reduced: Uint8Array | null;
 }
 

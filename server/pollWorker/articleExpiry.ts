@@ -67,7 +67,7 @@ export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log 
     let articles = 0;
     const records: Record<string, number> = {};
 
-    /** Runs a step until the last one, or until the job is stopped. */
+    /** Repeats a step until it returns false, or until the job is stopped. */
     async function runSteps(step: () => Promise<boolean>): Promise<void> {
       while ((await step()) && !signal.aborted) await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
     }

@@ -124,7 +124,7 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
     void output.listeners.write();
   }
 
-  /** Plays the loop in the current format. Otherwise plays the first loop, for which players must reconnect. */
+  /** Plays the loop in the current format. If there is none, plays the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
@@ -137,9 +137,9 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
 }
 
 /**
- * Returns true if listeners need the loop. A lost station needs it once little audio is buffered, or after `AWAY_MS` of
- * silence. A connected station needs it only once little audio is buffered and, in addition, a silence of `SILENCE_MS`,
- * or of `AWAY_MS` if nothing has played yet, has passed.
+ * Returns true if listeners need the loop. For a lost station: if little audio is buffered, or after `AWAY_MS` of
+ * silence. For a connected station: if little audio is buffered and the silence lasts `SILENCE_MS`, or `AWAY_MS` if
+ * nothing has played yet.
  */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },

@@ -20,8 +20,8 @@ export interface EditionsSource {
   /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
   /**
-   * Returns true while the current files cannot be fetched from their source or written to the disk, for example since
-   * it is full.
+   * Returns true while the current files cannot be fetched from their source or written to the disk, for example
+   * because it is full.
    */
   isBehind(): boolean;
 }

@@ -12,7 +12,7 @@ export interface NamedEdition {
 /** Assumed width of each letter of a nameplate, in em, which also suffices for wide typefaces. */
 const LETTER_EM = 0.6;
 /**
- * Font size of the nameplate's first part on phones, where it is above the second part, in em of that part. See
+ * Font size of the nameplate's first part on phones, relative to that of the second part below it. See
  * Masthead.module.css.
  */
 const FIRST_PART_EM = 0.62;
@@ -21,12 +21,12 @@ const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
 /** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
 const MAX_PHONE_EM = 5.5;
 /**
- * Width, in px, that the nameplate cannot use: `MARGINS_PX`, on phones, is that of the page's margins, and `SIDES_PX`,
+ * Width, in px, that the nameplate cannot use. `MARGINS_PX`, on phones, is the width of the page's margins. `SIDES_PX`,
  * elsewhere, includes the buttons.
  */
 const MARGINS_PX = 32;
 const SIDES_PX = 320;
-/** Narrowest column of the footer with the nameplate, in px, from 1024 px up. */
+/** Minimum width, in px, of the footer's column with the nameplate, on screens of 1024 px or more. */
 const FOOTER_COLUMN_PX = 200;
 
 /**

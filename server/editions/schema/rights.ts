@@ -21,7 +21,7 @@ export interface Rights {
    * True if summary, text and images may appear elsewhere: in our feeds, in cards on other sites, in exported files.
    */
   export: boolean;
-  /** True if search engines may list the stories' pages on this site, which sitemaps then contain. */
+  /** True if search engines may list the stories' pages on this site. If so, sitemaps contain these pages. */
   index: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }
 
-/** Rights by feed URL, cached by sections: one page may look up hundreds. */
+/** Rights by feed URL. Cached by the `sections` object, since one page may look up hundreds. */
 const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**

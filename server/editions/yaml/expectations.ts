@@ -58,8 +58,8 @@ function describeType({ expected, input, inst }: z.core.$ZodRawIssue): string {
 }
 
 /**
- * Returns an example of an object with its required keys, or else its first keys, such as `{ url: https://…, publisher:
- * … }`.
+ * Returns an example of an object, such as `{ url: https://…, publisher: … }`, with its required keys, or else its
+ * first keys.
  */
 function formatExample(schema: z.ZodObject, input: unknown): string {
   const shape = schema.shape as Record<string, z.ZodType>;

@@ -8,8 +8,8 @@ const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
 /**
- * Matches a paragraph that is nothing but boilerplate. It is looser than `LAST_SENTENCE`, since no text of the story
- * can be lost.
+ * Matches a paragraph that is nothing but boilerplate. It may be looser than `LAST_SENTENCE`, since such a paragraph
+ * contains no text of the story.
  */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
@@ -35,7 +35,7 @@ export function removeTextBoilerplate(text: string): string {
 /** Removes boilerplate from each line of cleaned HTML. Every "<" in `html` must begin a tag. Tags stay balanced. */
 export function removeHtmlBoilerplate(html: string): string {
   if (!BOILERPLATE_HINT.test(html)) return html;
-  // Every second part is a tag.
+  // Parts with an odd index are tags.
   return html
     .split(LINE_EDGE)
     .map((part, index) => (index % 2 === 0 && BOILERPLATE_HINT.test(part) ? removeFromLine(part) : part))
@@ -53,7 +53,7 @@ function findBoilerplate(text: string): number {
 }
 
 function removeFromLine(line: string): string {
-  // Every second part is a tag.
+  // Parts with an odd index are tags.
   const parts = line.split(/(<[^<>]*>)/);
   const start = findBoilerplate(parts.filter((_, index) => index % 2 === 0).join(""));
   if (start < 0) return line;
@@ -81,8 +81,8 @@ const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|ta
 const FIRST_PUBLISHED =
   "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
 /**
- * Matches the first words of boilerplate such as "Read more". Only excerpts leave it out, since it may be a link in the
- * text.
+ * Matches the first words of boilerplate such as "Read more". It is removed only from excerpts: in full texts, it may
+ * be a link.
  */
 const TEASER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,

@@ -30,15 +30,15 @@ const REMOVED_WITH_CONTENT = "script style textarea option noscript template tit
   " ",
 );
 
-/** Elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
+/** Matches elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
 const EMPTY_ELEMENT =
   /<(p|div|span|figure|figcaption|address|li|ul|ol|h[2-6]|blockquote|strong|em|b|i|a)>(?:\s|&nbsp;|\u200b|\u200c|\u200d|\u2060|\u00ad|<br ?\/?>)*<\/\1>/g;
 /** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /**
- * Elements that replace those with certain class names of content systems. They mark captions and bylines, which
- * excerpts leave out.
+ * Replacement names for elements with certain class names of content systems, which thereby become figures, captions or
+ * bylines. Excerpts leave out captions and bylines.
  */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],

@@ -12,7 +12,7 @@ export interface Attempt {
   finalUrl: string;
   /** Null if there was no response. */
   status: number | null;
-  /** Size of the response after decompression. */
+  /** Size of the response, in bytes, after decompression. */
   bytes: number;
   ms: number;
   /** Number of articles; null if the feed could not be fetched or parsed, or has not changed. */

@@ -14,7 +14,7 @@ const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
 /** Minimum width, in pixels, of a thumbnail whose original can become the story's image. Icons are narrower. */
 const MIN_THUMBNAIL_WIDTH = 70;
-/** Assumed width, in pixels, of an image that declares none. Thumbnails count as 0. */
+/** Assumed width, in pixels, of an image that declares none; for thumbnails, it is 0. */
 const USUAL_WIDTH = 600;
 /** Words in names of files and folders that mark tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
@@ -76,7 +76,7 @@ function isUsable({ url: address, width, height }: EntryImage): boolean {
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Returns true for a thumbnail whose original is usable, which is downloaded in its place. */
+/** Returns true for a thumbnail with a usable original. The original is downloaded in its place. */
 function hasOriginal(image: EntryImage): boolean {
   const original = findOriginal(image.url);
   if (!original || original.thumbnailWidth < MIN_THUMBNAIL_WIDTH) return false;
@@ -122,7 +122,8 @@ function getImages(html: string, baseUrl: string | null): EntryImage[] {
 }
 
 /**
- * Returns the image of an `img`. Lazy-loading attributes and `srcset` come before `src`, which may be a placeholder.
+ * Returns the image of an `img`. Lazy-loading attributes and `srcset` take precedence over `src`, which may be a
+ * placeholder.
  */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;

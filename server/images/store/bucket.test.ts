@@ -50,8 +50,8 @@ describe("a bucket", () => {
     const used = new WeakSet<object>();
     const closed = Promise.withResolvers<void>();
     const bucket = await open(async ({ socket, url }, response) => {
-      // Delays this response until the client has reused a connection that the server closed, so that this request's
-      // connection is still open and then becomes idle.
+      // Delays this response until the client has reused a connection that the server closed. This request's own
+      // connection then becomes idle.
       if (url?.endsWith("/busy.webp")) await closed.promise;
       else if (used.has(socket)) {
         closed.resolve();

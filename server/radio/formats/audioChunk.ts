@@ -20,8 +20,8 @@ export interface AudioFormat {
 export interface OggHeaders {
   format: AudioFormat;
   /**
-   * Bytes that identify the decoder. If they are equal, one decoder can play both chains. They are the channel count
-   * (Opus), or the first and third packets (Vorbis).
+   * Bytes that identify the decoder: if they are equal for two chains, one decoder can play both. They are the channel
+   * count (Opus), or the first and third packets (Vorbis).
    */
   setup: Buffer;
   pages: Buffer[];
