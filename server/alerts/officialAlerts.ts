@@ -5,7 +5,10 @@ import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** An alert of an authority that is in force. `from` and `until` are instants. */
 export interface OfficialAlert {
-  /** Identity of the alert within its source: sender, identifier and time of its message, and its text there. */
+  /**
+   * Identity of the alert within its source: sender, identifier and time of its message, and its text, severity, start
+   * and end.
+   */
   key: string;
   identifier: string;
   level: "breaking" | "weather";

@@ -44,7 +44,7 @@ export function listOccurrences(components: readonly ICAL.Component[], limits: L
   }
 }
 
-/** Returns the component with the highest SEQUENCE, of several the first; undefined for none. */
+/** Returns the component with the highest SEQUENCE, or the first of several such components; undefined for none. */
 function findNewest(components: readonly ICAL.Component[]): ICAL.Component | undefined {
   return components.toSorted((a, b) => getSequence(b) - getSequence(a))[0];
 }

@@ -57,7 +57,7 @@ export function replaceShortcodes(
   return out + content.slice(from);
 }
 
-/** Maximum white space, in characters, between a shortcode without a text and its closing one. */
+/** Maximum white space, in characters, between a shortcode without a text and its closing shortcode. */
 const MAX_GAP = 100;
 
 /** Shortcodes of one word that plugins offer. Other words in brackets are an editor's, such as "[sic]". */

@@ -24,9 +24,9 @@ import { openS3Store } from "./store/s3Store.ts";
 /** Images of stories. They are downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /**
-   * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image, "gone"
-   * if a known image cannot be downloaded again quickly, and "unavailable" if the file is only in the storage, which
-   * cannot be reached.
+   * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image. Returns
+   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if the file is only in the
+   * storage, which cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */

@@ -99,7 +99,7 @@ const MAX_BRACKETED = 20;
 /** Maximum length, in characters, of the text after a match of `TEASER`, such as the story's title. */
 const MAX_TEASER_REST = 200;
 
-/** Returns true if a link's text only says that the story continues there. */
+/** Returns true if a link's text says only that the story continues at the link's target, as in "Read more". */
 export function isTeaser(text: string): boolean {
   return TEASER_LINK.test(text) || trimTeaser(text.trim()) === "";
 }

@@ -58,7 +58,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const fromHttp = toUsableCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1]);
   const fromXml = toUsableCharset(/<\?xml[^<>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
   const fromMeta = toUsableCharset(/<meta[^<>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
-  // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over it.
+  // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over Latin-1.
   const isDefault = fromHttp !== null && isLatin1(fromHttp);
   const order = isDefault ? [fromXml, fromMeta, fromHttp] : [fromHttp, fromXml, fromMeta];
   const declared = order.filter((charset) => charset !== null);

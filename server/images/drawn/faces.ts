@@ -28,7 +28,7 @@ interface LoadedFont {
   codePoints: ReadonlySet<number>;
 }
 
-/** Unicode ranges. Each typeface has a file per range. The first file with a character is used for it. */
+/** Unicode ranges. Each typeface has a file per range. A character is taken from the first file that has it. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
 const FILES: string[] = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;

@@ -16,7 +16,7 @@ const MIN_BURST_BYTES = 40_000;
 /** Maximum length, in ms, of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst in ms, for a stream whose last `durationMs` take `bytes`. */
+/** Returns the length of the burst, in ms, for a stream of which `durationMs` of audio take `bytes` bytes. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));
