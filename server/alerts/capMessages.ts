@@ -68,8 +68,8 @@ export function getMessageKey({ sender, identifier, sent }: CapReference): strin
 }
 
 /**
- * Merges the infos of messages that a document lists several times. Messages with different types are different
- * messages, even if they have the same identity.
+ * Merges the infos of messages that a document lists several times. Messages that differ in status, type or scope are
+ * different messages, even if their identity is the same.
  */
 function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
   const messages = new Map<string, CapMessage>();

@@ -26,7 +26,7 @@ export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
   async function run(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt < nextAt) return;
-    // If another file has replaced this one, its pages would not match the write-ahead log that is open.
+    // If another file has replaced this one, its pages do not belong to the write-ahead log beside it.
     if (statSync(path).ino !== ino) return;
     const fault = findFileFault(path);
     nextAt = performance.now() + (performance.now() - startedAt) * PAUSE_FACTOR;
