@@ -10,7 +10,7 @@ interface AlertDocument {
   now: number;
 }
 
-/** Reads a document with official alerts. Returns those in force, for each choice. */
+/** Reads a document with official alerts. Returns, for each choice, a list of the selected alerts in force. */
 export function parse({ contentType, url, choices, now }: AlertDocument, body: Uint8Array): OfficialAlert[][] {
   const messages = readCapMessages(decodeBody(body, contentType), url);
   return choices.map((choice) => selectAlerts(messages, { ...choice, now }));

@@ -4,7 +4,7 @@ import { findChild, getText, listChildren, parseXml, resolveUrl, type XmlElement
 
 /** A message of the Common Alerting Protocol 1.2. Enumerated values are in lower case; missing values are "". */
 export interface CapMessage {
-  /** Identity, with `sender`: other messages refer to all three. */
+  /** Identifies the message together with `sender` and `sent`. Other messages refer to it by these three. */
   identifier: string;
   sender: string;
   /** Instant; "" if missing. */
@@ -38,7 +38,7 @@ export interface CapInfo {
   until: string | null;
 }
 
-// Limits of what is read. No real message reaches them. Fields are cut before any pattern reads them.
+// Limits of what is read. No real message reaches them. Fields are cut before a regular expression is applied to them.
 const MAX_MESSAGES = 2000;
 const MAX_INFOS = 100;
 const MAX_AREAS = 100;
@@ -47,9 +47,9 @@ const MAX_REFERENCES_LENGTH = 50_000;
 const DEFAULT_LANGUAGE = "en-us";
 
 /**
- * Reads the messages of a document: a CAP message, or an Atom feed whose entries contain messages or, as at the National
- * Weather Service and at MeteoAlarm, the elements of a message. MeteoAlarm has an entry for each area and language of a
- * message. Leaves out messages without an identifier.
+ * Reads the messages of a document: a CAP message, or an Atom feed. The feed's entries contain messages or, at the
+ * National Weather Service and at MeteoAlarm, the elements of a message. MeteoAlarm has an entry for each area and
+ * language of a message. Leaves out messages without an identifier.
  *
  * @param url address of the document, against which links are resolved
  * @throws {Error} if the document is neither a message nor an Atom feed
@@ -67,7 +67,10 @@ export function getMessageKey({ sender, identifier, sent }: CapReference): strin
   return JSON.stringify([sender, identifier, sent]);
 }
 
-/** Merges the infos of messages that a document lists several times. A message of another type is another one. */
+/**
+ * Merges the infos of messages that a document lists several times. Messages that differ in status, type or scope are
+ * different messages, even if their identity is the same.
+ */
 function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
   const messages = new Map<string, CapMessage>();
   for (const part of parts) {
@@ -96,7 +99,7 @@ function readEntry(entry: XmlElement, url: string | null): CapMessage {
   return {
     ...head,
     identifier: head.identifier || readField(entry, "id"),
-    // An entry's elements are those of a public message. Feeds leave this one out.
+    // Feeds list only public messages and leave out this element.
     scope: head.scope || "public",
     infos: [{ ...info, ...(language !== null && readField(entry, "language") === "" && { language }) }],
   };
@@ -109,7 +112,7 @@ function readHead(element: XmlElement, author: string): CapMessage {
     sender: read("sender") || author,
     sent: parseInstant(read("sent")) ?? "",
     status: read("status").toLowerCase(),
-    // MeteoAlarm's name for it.
+    // `message_type` is the name of this element at MeteoAlarm.
     type: (read("msgtype") || read("message_type")).toLowerCase(),
     scope: read("scope").toLowerCase(),
     references: readReferences(readField(element, "references", MAX_REFERENCES_LENGTH)),
@@ -118,7 +121,7 @@ function readHead(element: XmlElement, author: string): CapMessage {
   };
 }
 
-/** Each reference is "sender,identifier,sent". Incomplete ones are left out. */
+/** Parses references, each of the form "sender,identifier,sent". Leaves out incomplete ones. */
 function readReferences(text: string): CapReference[] {
   return text.split(" ").flatMap((reference) => {
     const [sender, identifier, time, ...rest] = reference.split(",");

@@ -5,7 +5,10 @@ import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** An alert of an authority that is in force. `from` and `until` are instants. */
 export interface OfficialAlert {
-  /** Identity of the alert within its source: sender, identifier and time of its message, and its text there. */
+  /**
+   * Identity of the alert within its source: sender, identifier and time of its message, and its text, severity, start
+   * and end.
+   */
   key: string;
   identifier: string;
   level: "breaking" | "weather";
@@ -38,7 +41,7 @@ type Candidate = Omit<OfficialAlert, "area"> & { areas: string[]; severity: numb
 export const MAX_TEXT_LENGTH = 160;
 const MAX_AREA_LENGTH = 120;
 const MAX_SENDER_LENGTH = 120;
-/** Maximum number of alerts of a source, the most severe ones. Pages show three. */
+/** Maximum number of alerts per source; the most severe ones are kept. Pages show three. */
 const MAX_ALERTS = 100;
 /** Time, in ms, for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
@@ -49,7 +52,8 @@ const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
 /**
  * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts,
  * private messages, all-clears, and messages that another one in the document updates or cancels. Each info in the
- * language counts with its own severity, areas and response; infos that differ only in their areas are one alert.
+ * edition's language is an alert with its own severity, areas and response. Infos that differ only in their areas are
+ * one alert.
  *
  * @returns the most severe alerts first
  * @throws {Error} if the document is neither a message nor an Atom feed

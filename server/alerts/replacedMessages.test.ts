@@ -4,7 +4,7 @@ import { listReplaced } from "./replacedMessages.ts";
 const [EARLY, LATE] = ["2026-11-23T11:00:00.000Z", "2026-11-23T12:00:00.000Z"] as const;
 const FIRST = { sender: "nws@noaa.example", identifier: "A1", sent: EARLY };
 
-/** Returns the keys that a message replaces, which by default is an update of the first. */
+/** Returns the keys of the messages that an update of `FIRST` replaces. `changes` overrides fields of the update. */
 function replaceBy(changes: Partial<Parameters<typeof listReplaced>[0][number]>): string[] {
   const update = { ...FIRST, identifier: "A2", sent: LATE, status: "actual", type: "update", scope: "public" };
   return [...listReplaced([{ ...update, references: [FIRST], ...changes }])];

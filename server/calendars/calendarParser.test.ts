@@ -19,7 +19,7 @@ it("reads calendars in a second child while one takes its time", async () => {
   const endless = read(ENDLESS).catch(({ message }: Error) => order.push(message));
   for (let count = 0; count < 3; count++) order.push(...(await read()).events.map(({ title }) => title));
   await endless;
-  // Which limit ends it first depends on the machine's speed.
+  // Which limit ends the endless calendar first depends on the machine's speed.
   const limit = expect.stringMatching(
     /^Parsing the calendar (took longer than 10 s|needed more than 128 MB of memory)\.$/,
   );

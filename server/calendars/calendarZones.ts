@@ -6,14 +6,16 @@ const MAX_UNKNOWN = 5;
 const MAX_NAME_LENGTH = 60;
 
 export interface ZoneNames {
-  /** Returns the zone that a name of a calendar means, in a form that Temporal knows; null if it is unknown. */
+  /**
+   * Returns the zone that a zone's name in a calendar stands for, in a form that Temporal knows; null if it is unknown.
+   */
   find(name: string): string | null;
   /** Reports a name that neither `find` nor the calendar knows. */
   reportUnknown(name: string): void;
   listUnknown(): string[];
 }
 
-/** Creates the names of one calendar's zones. Found zones are cached, since each date looks up its zone. */
+/** Creates the lookup of zones for one calendar. Results are cached, since each date looks up its zone. */
 export function createZoneNames(): ZoneNames {
   const known = new Map<string, string | null>();
   const unknown = new Set<string>();

@@ -4,9 +4,9 @@ const BEGIN_EVENT = /^BEGIN:VEVENT[ \t]*$/i;
 const END_EVENT = /^END:VEVENT[ \t]*$/i;
 /** Longest event that is read, in lines. */
 const MAX_EVENT_LINES = 10_000;
-/** Length to which texts are cut before any pattern reads them. */
+/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 3000;
-/** Matches a property with dates that are not declared as such, which the parser would read as times. */
+/** Matches a property whose dates lack the parameter `VALUE=DATE`. The parser would read them as times. */
 const UNDECLARED_DATE = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?!VALUE=)[^:;]*)*):(\d{8}(?:,\d{8})*)\s*$/i;
 /** Matches a recurrence rule. */
 const RULE = /^(?:RRULE|EXRULE)[;:]/i;
@@ -20,7 +20,7 @@ export function parseCalendar(text: string): ICAL.Component {
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
   if (!calendar) throw new Error("The file contains no calendar.");
   for (const lines of events) {
-    // An event whose rule is malformed is read on its first date.
+    // An event with a malformed recurrence rule is read without the rule, on its first date only.
     const event = parseEvent(lines) ?? parseEvent(lines.filter((line) => !RULE.test(line)));
     if (event) calendar.addSubcomponent(event);
   }

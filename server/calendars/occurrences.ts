@@ -44,7 +44,7 @@ export function listOccurrences(components: readonly ICAL.Component[], limits: L
   }
 }
 
-/** Returns the component with the highest SEQUENCE, of several the first; undefined for none. */
+/** Returns the component with the highest SEQUENCE, or the first of several such components; undefined for none. */
 function findNewest(components: readonly ICAL.Component[]): ICAL.Component | undefined {
   return components.toSorted((a, b) => getSequence(b) - getSequence(a))[0];
 }
@@ -66,7 +66,7 @@ function listSeries(
   const exceptions = groupExceptions(exceptionComponents, identify);
   const isListed = (set: { has(identity: string): boolean }, time: ICAL.Time, identity: string) =>
     set.has(identity) || set.has(formatDay(time));
-  // An exception may move a date into the window, of a series that begins after it.
+  // An exception may move a date into the window even if the series begins after the window.
   const moved = [...exceptions].flatMap(([identity, component]) =>
     excluded.has(identity) ? [] : toMoved(component, clock),
   );
@@ -95,7 +95,10 @@ function listSeries(
   return [...moved, ...occurrences.values()];
 }
 
-/** Returns the dates of each RDATE, in order, and the dates of each rule; only the first date if no rule works. */
+/**
+ * Returns the dates of each recurrence rule, and those of each RDATE. If no rule is valid, the first date of the series
+ * takes the place of the rules.
+ */
 function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICAL.Time>[] {
   const extra = listTimes(master, "rdate").map(({ time }): [ICAL.Time] => [time]);
   const rules = master.getAllProperties("rrule").map((property) => property.getFirstValue());
@@ -119,7 +122,10 @@ function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time
   }
 }
 
-/** Creates a function that returns what identifies a date of a series: its day, or for a timed series its instant. */
+/**
+ * Creates a function that returns an identifier of a date of a series: its day in an all-day series, otherwise its
+ * instant.
+ */
 function createIdentity(isAllDay: boolean, clock: Clock): (named: NamedTime) => string {
   return (named) => {
     if (isAllDay) return clock.toDay(named);
@@ -166,7 +172,7 @@ function isForFuture(exception: ICAL.Component): boolean {
   return exception.getFirstProperty("recurrence-id")?.getFirstParameter("range") === "THISANDFUTURE";
 }
 
-/** Returns the date that an exception replaces another with; [] if it has none. */
+/** Returns the new date that an exception sets; [] if the exception has no start. */
 function toMoved(exception: ICAL.Component, clock: Clock): Occurrence[] {
   const event = new ICAL.Event(exception);
   const key = `${event.uid} ${exception.getFirstPropertyValue("recurrence-id")}`;

@@ -11,7 +11,7 @@ export interface CalendarWindow {
   /** Milliseconds since 1970. */
   from: number;
   until: number;
-  /** Time zone of times without a known zone in a calendar without a default zone. */
+  /** Zone of times that name no known zone, if the calendar has no default zone. */
   timeZone: string;
 }
 
@@ -24,7 +24,7 @@ export interface ReadCalendar {
 
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Length to which texts are cut before any pattern reads them. */
+/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 10 * MAX_TEXT_LENGTH;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 

@@ -11,7 +11,9 @@ export interface NamedTime {
 export interface Clock {
   /** Returns a time in ms since 1970. */
   toInstant(named: NamedTime): number;
-  /** Returns the date of a time, such as 2026-12-05. In an all-day series, a time stands for a date. */
+  /**
+   * Returns the date of a time, such as 2026-12-05. Meant for all-day series, in which a time stands for a whole day.
+   */
   toDay(named: NamedTime): string;
 }
 

@@ -149,7 +149,7 @@ Eastern Time (US & Canada)|America/New_York
 Indiana (East)|America/Indianapolis
 Atlantic Time (Canada)|America/Halifax`;
 
-/** Zones by name in lower case. The last names are those that Outlook shows. */
+/** IANA zones by Windows name in lower case. The names at the end of the table are those that Outlook shows. */
 export const IANA_BY_WINDOWS: ReadonlyMap<string, string> = new Map(
   WINDOWS_ZONES.trim()
     .split("\n")

@@ -14,21 +14,24 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const GONE_DELAY_MS = DAY_MS;
 /**
- * Maximum age of validators. After that, the feed is requested without them, so that wrong 304 responses are noticed
- * within a day.
+ * Maximum age, in ms, of validators (`ETag` and `Last-Modified`). Older ones are not sent, so that wrong 304 responses
+ * are noticed within a day.
  */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
 /**
- * Minimum number of equal permanent redirects, and minimum time since the first, before their target replaces the
- * feed's URL.
+ * Minimum number of equal permanent redirects, and minimum time, in ms, since the first, before their target replaces
+ * the feed's URL.
  */
 const MIN_MOVES = 5;
 const MIN_MOVE_AGE_MS = DAY_MS;
-/** Longest time for which one response pauses all feeds of its host, as long as the longest backoff of a failing feed. */
+/**
+ * Longest time, in ms, for which one response pauses all feeds of its host. Equals the longest backoff of a failing
+ * feed.
+ */
 const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;
 /**
- * Delays between direct attempts while a relay works. They are twice those of a failed feed, since readers miss
- * nothing.
+ * Delays between direct attempts while a relay delivers the feed. They are twice the delays of a feed that fails
+ * altogether, since readers miss nothing.
  */
 const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUTE_MS };
 
@@ -46,9 +49,8 @@ export function toFetchRequest(
 }
 
 /**
- * Returns the hosts that responded with 429 or 503 and a Retry-After header. `until` is in ms since 1970, at most six
- * hours ahead: a longer wait concerns the feed that got the response (`getNextState`), and polling of the host's other
- * feeds continues.
+ * Returns the hosts that responded with 429 or 503 and a Retry-After header. `until`, in ms since 1970, is at most six
+ * hours ahead. If the header asks for more, only the feed that got the response waits longer (`getNextState`).
  */
 export function getHostBackoffs(attempts: readonly Attempt[], now: number): { host: string; until: number }[] {
   return attempts.flatMap(({ status, finalUrl, headers }) => {

@@ -23,8 +23,8 @@ export interface PlannedFeed {
 }
 
 /**
- * Returns the feeds to poll by URL, those of leading sections first. A feed that several editions follow has the
- * shortest `everyMinutes` and `keepDays` of these editions, and the relays of the first one.
+ * Returns the feeds to poll, by URL. Feeds of the sections in an edition's hero come first. A feed that several
+ * editions follow has the shortest `everyMinutes` and `keepDays` of these editions, and the relays of the first one.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],

@@ -4,14 +4,17 @@ import { listUnreachableFeeds } from "./generalFailure.ts";
 const at = (hour: number) => new Date(Date.UTC(2026, 3, 20, hour)).toISOString();
 
 interface Poll {
-  /** Hours of the last success and of the last attempt. */
+  /** Hour of the last success; undefined for none. `attempt` is the hour of the last attempt. */
   success?: number;
   attempt: number;
   status?: number;
   intervalMinutes?: number;
 }
 
-/** A feed of a host. It failed if its last attempt was after its last success. */
+/**
+ * Creates a feed whose host is named by the first letter of `name`. It failed if its last attempt was after its last
+ * success.
+ */
 function feed(name: string, { success, attempt, status, intervalMinutes = 15 }: Poll) {
   return {
     url: `https://${name.slice(0, 1)}.example/${name}`,

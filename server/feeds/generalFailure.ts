@@ -12,15 +12,19 @@ type PolledFeed = Pick<
 >;
 
 /**
- * Share of hosts that may have succeeded while the others are unreachable, such as hosts in the newsroom's own network.
+ * Largest share of hosts that may still succeed during a general failure, such as hosts in the newsroom's own network.
  */
 const MAX_HEARD_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
-/** Hosts that are polled less often, in minutes, count only if they were polled during the failure. */
+/**
+ * Longest poll interval, in minutes, of hosts that are always counted. Hosts that are polled less often are counted
+ * only if they were polled during the failure.
+ */
 const MAX_INTERVAL_MINUTES = 60;
 /**
- * Interval of checks for a general failure, and of the polls that notice its end. All feeds may be backing off for hours.
+ * Interval, in ms, of checks for a general failure, and of the polls that detect its end. Otherwise, every feed's
+ * backoff could delay the next poll for hours.
  */
 const CHECK_MS = 30_000;
 /** Time, in ms, over which the polls of all feeds are spread after a general failure. */
@@ -38,16 +42,19 @@ export type OutageWatch = ReturnType<typeof createOutageWatch>;
 
 /** Creates a watch that notices a general failure of feeds, and its end. */
 export function createOutageWatch({ database, log, now, random }: Parts) {
-  /** True if most hosts were unreachable at the last check, `checkedAt`, in ms since 1970. */
+  /** True if most hosts were unreachable at the last check. `checkedAt` is the time of that check, in ms since 1970. */
   let isOutage = false;
   let checkedAt = 0;
   return {
-    /** Makes the next check due, after the clock was set back. */
+    /** Makes the next check due immediately. Called after the clock was set back. */
     reset() {
       checkedAt = 0;
     },
 
-    /** During a general failure, makes the feed due that has waited longest, unless another one is due soon. */
+    /**
+     * During a general failure, makes the unreachable feed due that has waited longest, unless one of these feeds is
+     * due within `CHECK_MS` anyway.
+     */
     async check(): Promise<void> {
       if (now() - checkedAt < CHECK_MS) return;
       checkedAt = now();
@@ -60,8 +67,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Makes all feeds due soon that a general failure made unreachable, if `succeeded` was one of them. Call this before
-     * that success is stored. Returns the number of feeds.
+     * If the feed `succeeded` was unreachable because of a general failure, makes all other unreachable feeds due
+     * within a minute. Must be called before the success is stored. Returns the number of feeds that became due.
      */
     async resumeFeeds(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;
@@ -77,7 +84,11 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
       return others.length;
     },
 
-    /** Ends the failure once a success that resumed feeds is stored. @param resumed their number */
+    /**
+     * Ends the general failure. Called once the success that resumed feeds is stored.
+     *
+     * @param resumed number of resumed feeds
+     */
     end(resumed: number) {
       isOutage = false;
       log.info({ feeds: resumed }, "general failure of feeds ended; polling them within a minute");
@@ -86,9 +97,9 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
 }
 
 /**
- * Returns the feeds that a general failure, of the network or of DNS, made unreachable; [] if there is none. It is
- * general if more than half of the hosts gave no response to any poll since the last successes, and those were of a
- * quarter of the hosts at most. Hosts are counted rather than feeds, since a host may have many. A host that responds
+ * Returns the feeds that a general failure, of the network or of DNS, made unreachable; [] if there is none. The
+ * failure is general if, since some instant, more than half of the hosts gave no response to any poll and at most a
+ * quarter of the hosts succeeded. Hosts are counted rather than feeds, since a host may have many. A host that responds
  * with an error is reachable.
  *
  * @param feeds all feeds that were polled at least once

@@ -26,7 +26,7 @@ export interface PollParts {
   /** Called after a poll's result was stored. `hasNews` is true if stories were added or changed. */
   onPolled?: (feedUrl: string, hasNews: boolean) => Promise<void>;
   outage: OutageWatch;
-  /** Called with the headers of each response that brought a feed, and its URL. */
+  /** Called with the final URL and the headers of each response that contained a feed or confirmed it as unchanged. */
   hearTime: (url: string, headers: Record<string, string>) => Promise<void>;
   isStopped: () => boolean;
   /** Returns ms since 1970. */
@@ -51,8 +51,8 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   // Another poll of this feed may have ended after the list of due feeds was read.
   if (!before || before.nextPollAt > toIso(now()) || isStopped()) return { publication: Promise.resolve() };
 
-  // Fetch, from the publisher, else through relays. A child process parses each response (`parse/readFeed.ts`) and
-  // cleans its HTML (`clean/cleanHtml.ts`), until one is intact.
+  // Fetch the feed from the publisher, else through relays, until a response is intact. A child process parses each
+  // response (`parse/readFeed.ts`) and cleans its HTML (`clean/cleanHtml.ts`).
   const isBackingOff = (host: string) => backoffs.has(host);
   const request = { url, isPrivate, relays, newest: MAX_ITEMS, isBackingOff, ...toFetchRequest(before, now()) };
   const fetched = await fetchFeed(request, tools);
@@ -66,7 +66,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
 
   if (fetched.used) await hearTime(fetched.used.finalUrl, fetched.used.headers);
 
-  // Store. Uses one transaction, since PostgreSQL waits for the disk at the end of each transaction.
+  // Store the result in one transaction, since PostgreSQL waits for the disk at the end of each transaction.
   for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
     await backOffHost(database, host, toIso(until));
   const hasRoomForBodies = parts.hasRoomForBodies?.() ?? true;
@@ -94,14 +94,14 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
     : await withWriterLock(database, saveState).then(() => ({ added: 0, changed: 0 }));
   if (resumed > 0) outage.end(resumed);
 
-  // Publish: index the stories for the search, and render the pages that show them again.
+  // Publish: index the stories for the search, and render again the pages that show them.
   const publication = (onPolled?.(url, saved.added + saved.changed > 0) ?? Promise.resolve())
     .then(() => logPoll(log, { feed: url, publisher }, fetched, after, saved))
     .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"));
   return { publication };
 }
 
-/** Drops articles older than `keepDays`, since some feeds contain articles for years. */
+/** Drops articles older than `keepDays`, since some feeds keep articles for years. */
 function dropOld(feed: Feed, keepDays: number | null, now: number): Feed {
   if (keepDays === null) return feed;
   const oldest = toIso(now - keepDays * DAY_MS);

@@ -23,7 +23,7 @@ interface Parts extends Pick<PollParts, "database" | "tools" | "log" | "hasRoomF
 }
 
 const MAX_POLLS = 24;
-/** Concurrent polls per host. A third would queue at the host and hold a slot that other hosts could use. */
+/** Concurrent polls per host. A third poll would wait for the host and occupy a slot that other hosts could use. */
 const MAX_POLLS_PER_HOST = 2;
 /** Delay, in ms, before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;

@@ -7,11 +7,12 @@ const MIN_HOSTS = 2;
 const INTERVAL_MS = 60_000;
 
 /**
- * Compares the clock with the `Date` of responses (RFC 9110, section 6.6.1). Once two hosts, and more than differ, confirm
- * the time, records it in the store as trusted, so that a start after days of downtime need not wait for an hour.
+ * Compares the clock with the `Date` of responses (RFC 9110, section 6.6.1). Once at least two hosts, and the majority
+ * of hosts, confirm the time, records it in the store as trusted. A start after days of downtime then need not wait for
+ * an hour.
  */
 export function createTimeWitnesses(database: Database, now: () => number) {
-  /** Hosts since the last comparison; true for hosts whose clock agrees. */
+  /** Hosts that responded since the last comparison; true for hosts whose clock agrees with this machine's. */
   const hosts = new Map<string, boolean>();
   let comparedAt = Number.NEGATIVE_INFINITY;
   return async (url: string, { date = "", age = "0" }: Record<string, string>): Promise<void> => {

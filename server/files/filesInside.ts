@@ -24,7 +24,7 @@ export interface OpenFile extends AsyncDisposable {
 /** Never follows a link that replaced the file after its path was resolved, and never waits for the writer of a FIFO. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** Returns true if a path is a folder's or is inside of it. Both must be without symbolic links. */
+/** Returns true if a path is the folder itself or inside it. Both paths must be without symbolic links. */
 export function isInside(folder: string, path: string): boolean {
   const fromFolder = relative(folder, path);
   return fromFolder !== ".." && !fromFolder.startsWith(`..${sep}`) && !isAbsolute(fromFolder);

@@ -8,7 +8,7 @@ export function ignoreMissing(error: unknown): undefined {
   if (getErrorCode(error) !== "ENOENT") throw error;
 }
 
-/** Like `ignoreMissing`, and also returns undefined where a parent of the path is a file, which no folder's entry has. */
+/** Like `ignoreMissing`, but also returns undefined if a file is in the place of one of the path's parent folders. */
 export function ignoreMissingPath(error: unknown): undefined {
   if (getErrorCode(error) !== "ENOTDIR") ignoreMissing(error);
 }

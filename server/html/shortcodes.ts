@@ -1,7 +1,7 @@
 /** An element of WordPress in brackets, such as `[gallery ids="1,2"]`. */
 export interface Shortcode {
   name: string;
-  /** The text after the name. */
+  /** Text between the name and the closing bracket. */
   rest: string;
   /** Text up to the closing shortcode; null if there is none. */
   inner: string | null;
@@ -42,7 +42,7 @@ export function replaceShortcodes(
     const isEmpty = last !== undefined && content.slice(end, Math.min(last.start, end + MAX_GAP)).trim() === "";
     const encloses = last !== undefined && (enclosing.includes(name) || (isEmpty && last.start - end < MAX_GAP));
     if (enclosing.includes(name) && !encloses) continue;
-    // Two brackets show a shortcode instead of running it.
+    // In WordPress, double brackets show a shortcode as text instead of running it.
     const isShown = content[start - 1] === "[" && content[end] === "]" && start > from;
     if (isShown) {
       out += `${content.slice(from, start - 1)}&#91;${content.slice(start + 1, end - 1)}&#93;`;
@@ -57,7 +57,7 @@ export function replaceShortcodes(
   return out + content.slice(from);
 }
 
-/** Maximum white space, in characters, between a shortcode without a text and its closing one. */
+/** Maximum white space, in characters, between a shortcode without a text and its closing shortcode. */
 const MAX_GAP = 100;
 
 /** Shortcodes of one word that plugins offer. Other words in brackets are an editor's, such as "[sic]". */
@@ -105,12 +105,16 @@ function standsAlone({ name, rest, start, end }: Tag, content: string): boolean 
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
-/** Returns true for a number or a name with digits, such as a tweet's or a form's. */
+/** Returns true for a number or a name with digits, such as the id of a tweet or a form. */
 function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }
 
-/** Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing ones. */
+/**
+ * Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing shortcodes.
+ *
+ * @param isKnown returns true for names that only shortcodes have
+ */
 export function removeShortcodeTags(content: string, isKnown: (name: string) => boolean): string {
   const tags = listTags(content);
   const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));

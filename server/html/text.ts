@@ -54,7 +54,10 @@ export function unwrapCdata(text: string): string {
   return text.includes("<![CDATA[") ? text.replaceAll("<![CDATA[", "").replaceAll("]]>", "") : text;
 }
 
-/** Escapes the tags of a whole page that a title mentions, as in "Where <head> ends". Markup has their end tags, too. */
+/**
+ * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains end
+ * tags of them is markup and stays unchanged.
+ */
 function keepPageTags(title: string): string {
   if (!/<(?:html|head|body|meta|table|form)>/i.test(title) || /<\/(?:html|head|body|table|form)>/i.test(title))
     return title;
@@ -83,7 +86,7 @@ export function toExcerpt(text: string): string {
   return /[.!?…]["”’)]?$/.test(trimmed) ? trimmed : `${trimmed}…`;
 }
 
-/** Escapes each "<!" that no ">" ends before the next tag, since the parser would drop the text after it. */
+/** Escapes each "<!" that is not closed by ">" before the next tag, since the parser would drop the text after it. */
 export function escapeStrayDeclarations(markup: string): string {
   return markup.includes("<!") ? markup.replace(/<!(?!--|\[CDATA\[|DOCTYPE)(?![^<>]*>)/gi, "&lt;!") : markup;
 }

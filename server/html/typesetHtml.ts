@@ -7,8 +7,10 @@ const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
 
 /**
- * Sets the text of clean HTML in its language, see `typeset`. A mark beside a tag is set by the characters before and
- * after the tag, as in `<em>"word"</em>`.
+ * Typesets the text of clean HTML for a language (`typeset`). For a quotation mark or dash beside a tag, the characters
+ * before and after the tag count as its neighbors, as in `<em>"word"</em>`.
+ *
+ * @param tag language tag
  */
 export function typesetHtml(html: string, tag: string): string {
   const pieces = html.match(PIECES) ?? [];
@@ -45,7 +47,10 @@ function findNextCharacter(pieces: readonly string[], from: number): string {
   return "";
 }
 
-/** Returns a character that no rule replaces and that counts as the given one where a mark may open. */
+/**
+ * Returns a character to stand before the next text. `typeset` does not replace it, and treats a mark after it like a
+ * mark after `character`.
+ */
 function toContext(character: string): string {
   if (character === "" || /[\p{L}\p{N}([{“‘—–]/u.test(character)) return character;
   return /\s/.test(character) ? " " : "a";

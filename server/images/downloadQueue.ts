@@ -19,7 +19,7 @@ interface Parts {
   outbound: Outbound;
   convert: (conversion: Conversion) => Promise<ConvertedImage>;
   store: Pick<ImageStore, "put" | "delete" | "isAvailable">;
-  /** Folder into which images are converted. */
+  /** Folder for the converted files. */
   folder: string;
   log: Logger;
   onStored(): void;
@@ -34,10 +34,10 @@ const MAX_DOWNLOADS_PER_HOST = 2;
 const RETRY_CHECK_MS = 15_000;
 /** Delay, in ms, before the next download of an image that could not be stored. */
 const STORE_RETRY_MS = 60_000;
-/** Minutes before each retry. The last failure is final. */
+/** Delays, in minutes, before the retries. The failure of the last retry is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-/** Attempts at a thumbnail that try its original first. After them, only the thumbnail is requested. */
+/** Number of attempts at a thumbnail that try its original first. Later attempts request only the thumbnail. */
 const ORIGINAL_ATTEMPTS = 2;
 
 class StatusError extends Error {
@@ -143,7 +143,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
   /** Downloads the original of a thumbnail, or the image itself if there is no original or it cannot be used. */
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
-    // A thumbnail must not bring back an image that was taken down by the address of its original.
+    // An image that was taken down by the URL of its original must not come back through its thumbnail.
     if (original && !(await listTakenDown(database, "image", [original])).has(original)) {
       try {
         return await downloadFrom(original, key);
@@ -156,7 +156,10 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     return downloadFrom(url, key);
   }
 
-  /** Writes the original to a file for the converter, which is cheaper than sending megabytes in a message. */
+  /**
+   * Downloads an image and converts it. Passes it to the converter as a file, which is cheaper than a message of
+   * several megabytes.
+   */
   async function downloadFrom(url: string, key: string): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");

@@ -24,9 +24,9 @@ import { openS3Store } from "./store/s3Store.ts";
 /** Images of stories. They are downloaded before readers request them, and stored in the sizes that pages use. */
 export interface Images {
   /**
-   * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image, "gone"
-   * if a known image cannot be downloaded again quickly, and "unavailable" if only the storage has it and cannot be
-   * reached.
+   * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image. Returns
+   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if the file is only in the
+   * storage, which cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
@@ -76,7 +76,10 @@ interface Parts {
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Longest time, in ms, that a request waits for the new download of a removed image. After that, it gets a skyline. */
+/**
+ * Longest time, in ms, that a request waits while a removed image is downloaded again. After that, the reader gets a
+ * skyline.
+ */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
  * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has
@@ -205,7 +208,7 @@ export async function openImages(parts: Parts): Promise<Images> {
     isShared: location !== undefined,
     async stopDownloads() {
       isClosed = true;
-      // The downloads first, so that no image counts as damaged because its conversion was ended.
+      // Stops the downloads first. Otherwise, an image would be rejected as damaged if its conversion is interrupted.
       await Promise.all([queue.stop(), converter.close()]);
     },
     async close() {

@@ -11,13 +11,15 @@ export interface InspectedImage {
   height: number;
   /** WebP files without metadata, by their widths. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
-  /** A smaller copy without metadata, of a photo that is too large for the site; null for others. */
+  /**
+   * A smaller copy of a photo that is too large for the site, without metadata except the orientation; null for others.
+   */
   reduced: Uint8Array | null;
 }
 
 /** Limit for JPEG files, which are decoded in parts. Phones take photos of up to 108 megapixels. */
 const MAX_JPEG_MEGAPIXELS = 108;
-/** Pixels of a copy of a larger photo, with a margin for rounding. */
+/** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;
 
 /** Decodes an image that a person of the desk adds. @throws {Error} if it is too large, too small or damaged */
@@ -32,7 +34,10 @@ export async function inspect(original: Uint8Array): Promise<InspectedImage> {
   return { width, height, thumbnails: { 320: await createThumbnail(large, 320), 960: large }, reduced };
 }
 
-/** Equal photos give equal copies, so that they are stored once. The orientation stays in EXIF, without the place. */
+/**
+ * Creates the reduced copy of a photo. Equal photos give equal copies, so that they are stored once. Keeps the
+ * orientation in EXIF, but not the location.
+ */
 function reduce(
   original: Uint8Array,
   { width, height, orientation }: Awaited<ReturnType<typeof readHeader>>,

@@ -13,7 +13,7 @@ handleRequests(async (_request: object, original) => {
   try {
     return await inspect(original);
   } catch (error) {
-    // Keeps the first line. The others are a trace of libvips.
+    // Keeps only the first line of the message, since the others are a stack trace of libvips.
     const [reason] = toMessage(error).split("\n");
     throw new Error(reason, { cause: error });
   }

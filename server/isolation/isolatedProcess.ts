@@ -48,8 +48,9 @@ export class StoppedError extends Error {
  */
 const START_TIMEOUT_MS = 60_000;
 /**
- * Steps in which a time limit is counted. A pause of the whole machine, in which the child computes nothing, counts as at
- * most one of them, and a response that arrived during a pause of this process is read before the limit ends.
+ * Number of timer ticks into which a time limit is divided. If the whole machine pauses, so that the child computes
+ * nothing, at most one tick passes. After a pause of this process, a response that has arrived is read before the limit
+ * expires.
  */
 const TIMEOUT_STEPS = 10;
 /** Delay, in ms, before the next start, doubled with each consecutive failed request. */

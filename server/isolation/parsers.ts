@@ -13,7 +13,7 @@ export interface Parser<Function extends Parse> {
   task: string;
   /** Time limit for a document. */
   timeoutMs: number;
-  /** Never set: infers the types of the input and the output. */
+  /** Never set. Only its type is used, to infer the types of the input and the output. */
   parse?: Function;
 }
 
@@ -39,9 +39,9 @@ interface Options {
    * started only while the first is busy.
    */
   maxChildren?: number;
-  /** Limit of each child's heap. Only documents that were made to need much memory need more. */
+  /** Limit of each child's heap. Only documents crafted to exhaust memory need more. */
   maxHeapMb?: number;
-  /** Time, in ms, after which an idle child ends. It takes as much memory as a third of the server. */
+  /** Time, in ms, after which an idle child ends, to free its memory: about a third of what the server takes. */
   idleMs?: number;
   /** Time limit, in ms, instead of the parsers' own limits, for tests on busy machines. */
   timeoutMs?: number;

@@ -18,7 +18,7 @@ const MIN_STEP_MS = 1000;
  * be hours away. A step forward needs no action: everything is due early, once.
  */
 export function startClockWatch({ lastSeenAt, onSetBack, log }: Parts): Job {
-  /** Offset of the system clock from the monotonic clock. */
+  /** Offset, in ms, of the system clock from the monotonic clock. */
   let expectedMs = Math.max(lastSeenAt ?? 0, Date.now()) - performance.now();
 
   async function compare(): Promise<void> {

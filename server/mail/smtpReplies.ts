@@ -9,7 +9,7 @@ export interface SmtpError extends Error {
 }
 
 const MAX_REPLY_LENGTH = 300;
-/** Length to which replies are cut before any pattern reads them. */
+/** Length, in characters, to which replies are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 10 * MAX_REPLY_LENGTH;
 /** SMTP commands whose rejection concerns only one message: its recipient or its content. */
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);

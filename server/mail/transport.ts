@@ -60,13 +60,13 @@ export function openTransport(server: MailServer): MailTransport | null {
 
 /** @returns null if there is neither a mail server nor an inbox */
 export function openMailPool(server: MailServer, maxConnections: number): MailPool | null {
-  // nodemailer must not retry: the newsletter's ledger decides about retries and must record every attempt.
+  // nodemailer must not retry: the newsletter's ledger schedules retries and must record every attempt.
   const options = { pool: true, maxConnections, maxMessages: 500, maxRequeues: 0 };
   const transport = createTransporter(server, POOL_REPLY_TIMEOUT_MS, options);
   if (!transport) return null;
   transport.use("stream", ({ data, message }, done) => {
     const { raw, mayEnd } = data as PoolMessage;
-    // nodemailer's SMTP connection reads the message by this function.
+    // nodemailer's SMTP connection calls this function to read the message.
     message.createReadStream = () => Readable.from(withholdEnd(raw, mayEnd), { objectMode: false });
     done();
   });

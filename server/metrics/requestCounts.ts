@@ -34,7 +34,7 @@ export function createRequestCounts() {
 
   return {
     middleware,
-    /** Sets the pattern of a page's route. To the app, all pages have the same pattern. */
+    /** Sets the pattern of a page's route. The app itself has one pattern for all pages. */
     setPageRoute: (request: Request, route: string) => void pageRoutes.set(request, route),
     /** Returns the pattern of the route that handles a request; "other" if the app does not handle it. */
     getRoute(request: Request): string {

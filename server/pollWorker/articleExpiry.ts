@@ -36,19 +36,19 @@ const PAUSE_MS = 200;
 const CHANGES_KEEP_DAYS = 1;
 /** Days after which a briefing's deliveries are only counted. Bounces and complaints arrive within days. */
 const DELIVERIES_KEEP_DAYS = 30;
-/** Two years, as the archive of the briefing lists. */
+/** Days after which issues of the briefing are deleted: two years, which its archive lists. */
 const ISSUES_KEEP_DAYS = 731;
 const STORY_VERSIONS_KEEP_DAYS = 731;
 const ALERTS_KEEP_DAYS = 365;
-/** Rows per batch of these. */
+/** Number of rows per batch of records other than articles. */
 const RECORDS_BATCH_SIZE = 500;
 /** Pages per step, 1 MB. A step locks the store for about 10 ms. */
 const PAGES_PER_STEP = 256;
 
 /**
- * Starts an hourly job that deletes in small batches: articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in their
- * feeds' rights, articles of feeds that no edition follows, and records that only grow. Then returns the free space of
- * SQLite's file to the disk.
+ * Starts an hourly job that deletes in small batches: articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
+ * their feeds' rights, articles of feeds that no edition follows, and records whose number only grows. Then returns the
+ * free space of SQLite's file to the disk.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
   /** Functions that delete old records, and the days to keep them, by the name of their count in the log. */
@@ -58,7 +58,7 @@ export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log 
     editorActions: [deleteOldActions, editorLogKeepDays],
     storyVersions: [deleteOldStoryVersions, STORY_VERSIONS_KEEP_DAYS],
     alerts: [deleteOldAlerts, ALERTS_KEEP_DAYS],
-    // Their age decides which of them stay.
+    // `thinCopies` itself decides, by age, which autosaves stay.
     autosaves: [thinCopies, 0],
   };
 
@@ -67,7 +67,7 @@ export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log 
     let articles = 0;
     const records: Record<string, number> = {};
 
-    /** Runs a step until the last one, or until the job is stopped. */
+    /** Repeats a step until it returns false, or until the job is stopped. */
     async function runSteps(step: () => Promise<boolean>): Promise<void> {
       while ((await step()) && !signal.aborted) await delay(PAUSE_MS, undefined, { signal }).catch(() => {});
     }

@@ -90,9 +90,9 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is started again. */
   restart: Backoff;
-  /** Run time after which an exit counts as the first one for the backoff. */
+  /** Run time, in ms, after which an exit starts the backoff from its beginning. */
   healthyMs: number;
-  /** Longest time that polls in flight may delay the end of the process. */
+  /** Longest time, in ms, that polls in flight may delay the end of the process. */
   graceMs: number;
 }
 
@@ -176,8 +176,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds. It does not wait: storing ten thousand feeds takes a second,
-     * and the previous leader has stored most of them.
+     * Starts polling, and then stores the followed feeds. Polling does not wait for that: storing ten thousand feeds
+     * takes a second, and the previous leader has stored most of them.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };

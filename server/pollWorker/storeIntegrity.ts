@@ -4,7 +4,10 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { findFileFault } from "../store/storeFile.ts";
 
 const INTERVAL_MS = 10_000;
-/** Time between two checks, as a multiple of their duration: half a percent of a processor. */
+/**
+ * Time between two checks as a multiple of the last check's duration, so that checks take half a percent of a
+ * processor.
+ */
 const PAUSE_FACTOR = 200;
 
 interface Parts {
@@ -23,7 +26,7 @@ export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
   async function run(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt < nextAt) return;
-    // With another file under this name, the log and the pages would not belong together.
+    // If another file has replaced this one, its pages do not belong to the write-ahead log beside it.
     if (statSync(path).ino !== ino) return;
     const fault = findFileFault(path);
     nextAt = performance.now() + (performance.now() - startedAt) * PAUSE_FACTOR;

@@ -17,7 +17,9 @@ import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 import { startIntegrityChecks } from "./storeIntegrity.ts";
 
-/** Time, in ms, of normal priority for the thread, since pages may show skeletons until the first polls end. */
+/**
+ * Time, in ms, for which the thread keeps normal priority, since pages may show skeletons until the first polls end.
+ */
 const FIRST_POLLS_MS = 8000;
 /** Interval, in ms, of checks for articles that other processes changed. */
 const INDEXING_INTERVAL_MS = 1000;

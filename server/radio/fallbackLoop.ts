@@ -36,8 +36,8 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 }
 
 /**
- * Finds the loop in `format`, with which a response can continue. If nothing has played yet, finds the first loop in
- * `codec`.
+ * Finds the loop in `format`, the format of the audio so far, so that a response can continue with it. If `format` is
+ * null, since nothing has played yet, finds the first loop in `codec`.
  */
 export function findLoop(loops: readonly FallbackLoop[], format: AudioFormat | null, codec: AudioFormat["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));

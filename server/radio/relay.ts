@@ -18,13 +18,16 @@ const AWAY_MS = 1500;
 /** Time, in ms, without audio from a connected station after which the loop starts, once the buffer is low. */
 const SILENCE_MS = 4000;
 /**
- * Length of buffered audio that counts as low. A lost station's loop then starts, and a returned station takes over,
+ * Length, in ms, of buffered audio below which a lost station's loop starts, or a returned station takes over,
  * immediately.
  */
 const LOW_BUFFER_MS = 1000;
-/** Time, in ms, in which the burst of recent audio arrives that servers send to a new connection. */
+/** Time, in ms, to wait for the burst of recent audio that a station sends to a new connection. */
 const BURST_ARRIVAL_MS = 400;
-/** Length of buffered audio above which reading pauses. A station so far ahead of real time is sending a file. */
+/**
+ * Length, in ms, of buffered audio above which reading from the station pauses. A station so far ahead of real time is
+ * sending a file.
+ */
 const MAX_BUFFER_MS = 30_000;
 
 /**
@@ -34,7 +37,7 @@ const MAX_BUFFER_MS = 30_000;
 export function startRelay({ config, loops, outbound, parsers, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks of a connected station that has not taken over yet. */
+  /** Chunks of a connected station whose audio is not sent to the output yet. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;
@@ -121,7 +124,7 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
     void output.listeners.write();
   }
 
-  /** Plays the loop in the current format. Otherwise plays the first loop, for which players must reconnect. */
+  /** Plays the loop in the current format. If there is none, plays the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
@@ -133,7 +136,11 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
   }
 }
 
-/** Returns true if listeners need the loop: when a lost station's buffered audio is low, otherwise after a silence. */
+/**
+ * Returns true if listeners need the loop. For a lost station: if little audio is buffered, or after `AWAY_MS` of
+ * silence. For a connected station: if little audio is buffered and the silence lasts `SILENCE_MS`, or `AWAY_MS` if
+ * nothing has played yet.
+ */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },
   silenceMs: number,

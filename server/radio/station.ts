@@ -8,7 +8,10 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time for which a station stays connected without listeners, since they may return, as after opening another page. */
+/**
+ * Time, in ms, for which a station stays connected after its last listener has left. Listeners may return, for example
+ * after opening another page.
+ */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
@@ -78,7 +81,8 @@ export function openStation({ loops, onOutage, ...source }: Options) {
  * Follows the state and tracks of a station to which players connect directly. Returns a function that stops following.
  */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
-  // Players buffer about as much of a station's stream as of a relayed stream.
+  // Players buffer about as much of a station's stream as of a relayed stream, so listeners hear a track with the same
+  // delay.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
   const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
   onState(false);

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { decodeTrackText, parseTrack, type Track } from "./metadata/track.ts";
 
-/** Matches a value of digits that has no quotes. Bounded, so that the time is proportional to the text's length. */
+/**
+ * Matches a value of digits that has no quotes. Its quantifiers are bounded, so that the time is proportional to the
+ * text's length.
+ */
 const UNQUOTED = /("[a-z_-]{1,40}"\s{0,9}:\s{0,9})([-+.\d][-+.\d ]{0,200}?)\s{0,9}(?=[,}])/g;
 
 const sourceSchema = z.object({

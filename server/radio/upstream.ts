@@ -19,7 +19,7 @@ export interface StationSource {
 }
 
 interface Options extends Pick<StationSource, "config" | "outbound"> {
-  /** Called when bytes arrive and none were pending. */
+  /** Called when bytes arrive and no earlier bytes wait for `flush`. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
   onTrack(track: Track | null): void;

@@ -199,7 +199,7 @@ it.each([
     { editor: "schedule", action: then },
     { editor: "schedule", action: then },
   ]);
-  // An editor's decision counts also later.
+  // An editor's decision takes effect even after the review's time has passed.
   const editing = {
     database,
     edition,

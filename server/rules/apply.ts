@@ -30,7 +30,7 @@ const BATCH_SIZE = 250;
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time, in ms, after which the time of the last comparison of ages is stored even if no story was due. */
+/** Time, in ms, after which the time of the last check of ages is stored even if no story was due. */
 const MAX_UNSAVED_MS = HOUR_MS;
 
 interface Applying {
@@ -63,7 +63,10 @@ export async function applyRules(applying: Applying, editions: readonly RuledEdi
   return changed;
 }
 
-/** Returns a hash of all that decides which entries are hidden. @param stored null for an edition without rules */
+/**
+ * Returns a hash of everything that determines which entries are hidden. @param stored null for an edition without
+ * rules
+ */
 function createDigest(edition: RuledEdition, stored: StoredRules | null): string {
   const follows = edition.sections.map(({ slug, feeds }) => [
     slug,

@@ -2,7 +2,7 @@ import { chooseLanguage, type Language } from "../../core/language/languages.ts"
 import { foldText } from "../../core/search/fold.ts";
 import type { ReviewSettings, Rule, RuleConditions } from "../editions/schema/ruleSchema.ts";
 
-/** A story of a feed in a section, as rules compare it. */
+/** A story of a feed in a section, with the fields that rules compare. */
 export interface RuleEntry {
   feedUrl: string;
   /** Slug of the section. */
@@ -118,13 +118,16 @@ function toTag(language: string): string {
 export interface ReviewState {
   /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /** Time from which new stories of the feed wait, in ms since 1970. Those that were stored before stay visible. */
+  /**
+   * Time from which new stories of the feed wait, in ms since 1970. Stories that were stored before that time stay
+   * visible.
+   */
   since: number;
   decision: "approved" | "rejected" | null;
 }
 
 /**
- * Decides whether a story of a reviewed feed is shown, or why not.
+ * Returns "shown", or the reason why a story of a reviewed feed is not shown.
  *
  * @param now milliseconds since 1970
  */

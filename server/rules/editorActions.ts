@@ -27,7 +27,7 @@ interface RuleEditing {
   now: string;
 }
 
-/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {EditorError} for a duplicate */
+/** Adds a rule to the store. `applyRules` later applies it to stored stories. @throws {EditorError} for a duplicate */
 export async function addRule({ database, edition, actor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
   requireCapability(actor, edition.id, "change rules");
   return withWriterLock(database, async (transaction) => {

@@ -15,7 +15,7 @@ import type { Database } from "../store/schema/schema.ts";
 import { parseStoredTexts } from "../store/storedJson.ts";
 import { decideReview, isDropped } from "./decide.ts";
 
-/** The part of an edition that decides which stories of feeds readers see. */
+/** The part of an edition that determines which stories of feeds readers see. */
 export type RuledEdition = Pick<Edition, "id" | "name" | "language" | "sections" | "rules" | "review">;
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
@@ -46,14 +46,14 @@ export function parseRule(json: string): Rule | undefined {
 
 const toReviewKey = ({ edition, feed_url }: ReviewedFeed) => `${edition} ${feed_url}`;
 
-/** An edition whose rules decide about a feed. `isReviewed` is true if its editors also review the feed. */
+/** An edition whose rules apply to a feed. `isReviewed` is true if its editors also review the feed. */
 interface Deciding extends RuleSource {
   isReviewed: boolean;
 }
 
 /**
- * Returns the editions whose rules and review decide about a feed in a section: the edition itself and, if the section
- * takes the feed from another edition, that edition. The last edition in the list reviews the feed.
+ * Returns the editions whose rules apply to a feed in a section: the edition itself and, if the section takes the feed
+ * from another edition, that edition. Only the last edition in the list may also review the feed.
  */
 function listSources(edition: RuledEdition, section: string, feed: Feed | undefined): Deciding[] {
   const own = { edition: edition.id, name: edition.name, section, rules: edition.rules, review: edition.review };
@@ -74,7 +74,9 @@ export function listRules({ id, name, rules, review, sections }: RuledEdition, s
   });
 }
 
-/** Returns the feeds that need an editor before readers see their stories, with the edition that reviews each. */
+/**
+ * Returns the feeds whose stories wait for an editor before readers see them, with the edition that reviews each feed.
+ */
 export function listReviewed(editions: readonly RuledEdition[]): ReviewedFeed[] {
   return editions.flatMap(({ id, sections }) =>
     sections.flatMap(({ feeds }) =>

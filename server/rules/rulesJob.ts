@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Longest time, in ms, that a start waits for changed rules to be applied to stored stories, newest first: enough for about
- * 40,000. The job handles the rest.
+ * Longest time, in ms, that a start waits for changed rules to be applied to stored stories, newest first. It suffices
+ * for about 40,000 stories. The job handles the rest.
  */
 const START_TIMEOUT_MS = 5000;
 

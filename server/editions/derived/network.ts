@@ -6,7 +6,7 @@ import { getSiblingUrl } from "../schema/address.ts";
 /** An edition in the network's list of editions. */
 export interface NetworkEdition extends Pick<Edition, "id" | "name" | "tagline" | "place"> {
   href: string;
-  /** Path of a drawn image in the edition's landscape. */
+  /** Path of a drawing of the edition's landscape. */
   picture: string;
   isCurrent: boolean;
 }

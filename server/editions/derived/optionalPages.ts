@@ -31,8 +31,8 @@ function toPath(href: string): string {
 }
 
 /**
- * Returns a house ad. If the edition has nothing to show at the ad's address, returns its replacement; undefined if
- * there is none.
+ * Returns a house ad, or its replacement `otherwise` if the edition has no page or no events at the ad's address;
+ * undefined if neither can be shown.
  */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));

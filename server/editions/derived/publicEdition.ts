@@ -47,7 +47,7 @@ export function toPublicEdition(edition: Edition, now: number, hasSiblings: bool
   const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
     edition;
   const { dateBar } = edition;
-  // Without other editions, the page lists the edition's neighbors.
+  // Without other editions, /editions lists the publications in `links.siblings`.
   const hasEditions = hasSiblings || links.siblings.length > 0;
   return {
     name,

@@ -8,7 +8,7 @@ import { EditionError } from "../yaml/yaml.ts";
 
 /** A file of an edition. */
 export interface FileEntry {
-  /** Path in the folder, with slashes. */
+  /** Path relative to the edition's folder, with `/` between its parts. */
   path: string;
   bytes: number;
   /** SHA-256 of the content, in hexadecimal. */
@@ -22,14 +22,14 @@ const SHOWN_LENGTH = 12;
  * Lists the files of a folder and its subfolders, sorted by path. Skips hidden files, which no edition needs: text
  * editors create them beside open files. Symbolic links may lead to other files and folders in the folder.
  *
- * @throws {EditionError} for a link that leads out of the folder, to a missing file or into a circle, and for an entry
+ * @throws {EditionError} for a link that leads out of the folder, to a missing file or in a circle, and for an entry
  *   that is neither a file nor a folder
  */
 export async function listFiles(folder: string): Promise<FileEntry[]> {
   return listSubfolder({ folder, root: await realpath(folder) }, "", []);
 }
 
-/** @param parents real paths of the folders around this one */
+/** @param parents real paths of the folders that contain this one */
 async function listSubfolder(
   whole: { folder: string; root: string },
   prefix: string,
@@ -46,7 +46,7 @@ async function listSubfolder(
       return ignoreMissing(error);
     });
     if (real === undefined) {
-      // Without a link, the file was removed after `readdir`.
+      // If there is not even a link, the file was removed after `readdir`.
       if (await lstat(shown).catch(ignoreMissing)) throw toLinkError(shown, "a missing file");
       continue;
     }

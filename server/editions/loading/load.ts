@@ -47,7 +47,7 @@ export interface Edition extends EditionConfig {
   signUp: SignUp | undefined;
 }
 
-/** Names of the editions to serve; null for all, and "own" for all but the examples, which the project ships. */
+/** Names of the editions to serve; null for all, and "own" for all but the examples that come with Broadsheet. */
 export type ServedEditions = readonly string[] | "own" | null;
 
 /** An edition with invalid files. */
@@ -84,7 +84,8 @@ export async function loadEditions(
  * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
  *   examples
  * @param loaded cache of valid editions, updated by this call; an edition is read again only if its files have changed
- * @returns `examples` with the names of the editions that "own" leaves out; no edition, if there are only examples
+ * @returns valid and broken editions, and in `examples` the names of the editions that "own" leaves out. `editions` and
+ *   `broken` are empty if there are only examples
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
@@ -193,7 +194,7 @@ const hostsSchema = z.object({
   example: z.boolean().catch(false).default(false),
 });
 
-/** Reads `hosts`, `default` and `example` of an invalid edition. Returns none, and false, for keys that cannot be read. */
+/** Reads `hosts`, `default` and `example` of an invalid edition. Returns [] or false for a key that cannot be read. */
 async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
   try {
     const file = join(folder, "edition.yaml");
@@ -263,7 +264,7 @@ async function collectFaults<Content>(faults: string[], content: Promise<Content
   }
 }
 
-/** Adds the feed of a section's staff stories to each section. */
+/** Adds to each section the feed of its staff stories. */
 function withOwnFeeds(id: string, edition: EditionConfig): EditionConfig {
   const { name: publisher } = edition;
   const sections = edition.sections.map((section) => {

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 
 /**
  * Extensions of the files in `media/` that are served: images, recordings, films, documents, typefaces and plain text.
- * A browser runs nothing of them on the site's origin: an SVG image is served with a policy that sandboxes it.
+ * A browser executes none of these files on the site's origin: SVG images are served with a policy that sandboxes them.
  */
 const MEDIA_EXTENSIONS: readonly string[] = [
   ...["avif", "webp", "jpg", "jpeg", "png", "gif", "svg", "ico"],

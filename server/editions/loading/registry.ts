@@ -19,7 +19,10 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
-  /** Returns true while the current files cannot be fetched or written, for example on a full disk. */
+  /**
+   * Returns true while the current files cannot be fetched from their source or written to the disk, for example
+   * because it is full.
+   */
   isBehind(): boolean;
 }
 

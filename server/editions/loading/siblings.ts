@@ -16,7 +16,7 @@ type Feed = SectionConfig["feeds"][number];
  * Adds to each section the feeds of the sections that it takes from other editions. Those sections may take feeds from
  * further sections, which are added, too. Each story is stored once, so a takedown applies to all editions.
  *
- * @param others all editions, with or without the feeds of their siblings
+ * @param others all editions. Their sections may already have feeds of other editions, which are ignored
  */
 export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition, others: readonly Edition[]): Edition {
   const sections = edition.sections.map((section) => {
@@ -29,8 +29,10 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   return { ...edition, sections };
 
   /**
-   * Editions may take each other's sections. Therefore visits no section twice, and leaves out this edition's own
-   * stories.
+   * Returns the feeds of a section, and of the sections that it takes in turn. Visits no section twice and leaves out
+   * this edition's own stories, since editions may take each other's sections.
+   *
+   * @param name folder of the edition and slug of the section, as in "madison/local"
    */
   function collectFeeds(name: string, visited: Set<string>): Feed[] {
     const found = findSection(name, others);

@@ -12,7 +12,10 @@ import type { EditionsSource } from "./registry.ts";
 
 /** Interval, in ms, of checks for a new version, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Age, in ms, at which folders of other versions are deleted. Before that age, a command may still be using them. */
+/**
+ * Age, in ms, from which folders of versions before the previous one are deleted. Younger folders may still be in use
+ * by a command.
+ */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 

@@ -9,23 +9,30 @@ export interface NamedEdition {
   language: string;
 }
 
-/** Widest letter of a nameplate, in em, in the widest typefaces. */
+/** Assumed width of each letter of a nameplate, in em, which also suffices for wide typefaces. */
 const LETTER_EM = 0.6;
-/** Size of the nameplate's first part on phones, in em of the second, below which it stands. See Masthead.module.css. */
+/**
+ * Font size of the nameplate's first part on phones, relative to that of the second part below it. See
+ * Masthead.module.css.
+ */
 const FIRST_PART_EM = 0.62;
 /** Height of a logo, in em: two lines on phones, one line elsewhere. See Nameplate.module.css. */
 const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
 /** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
 const MAX_PHONE_EM = 5.5;
-/** Widths beside the nameplate, in px: the page's margins on phones, and also the buttons elsewhere. */
+/**
+ * Width, in px, that the nameplate cannot use. `MARGINS_PX`, on phones, is the width of the page's margins. `SIDES_PX`,
+ * elsewhere, includes the buttons.
+ */
 const MARGINS_PX = 32;
 const SIDES_PX = 320;
-/** Narrowest column of the footer with the nameplate, in px, from 1024 px up. */
+/** Minimum width, in px, of the footer's column with the nameplate, on screens of 1024 px or more. */
 const FOOTER_COLUMN_PX = 200;
 
 /**
- * Returns the rules for a name or logo that is wider than usual: on phones, it has a row of its own below the buttons, and
- * everywhere it is as small as its space requires. On the dark footer, a logo is always the one for dark pages.
+ * Returns the CSS rules for a name or logo that is wider than usual. On phones, they give it a row of its own below the
+ * buttons. On all screens, they shrink it to the available width. On the dark footer, a logo is always the one for dark
+ * pages.
  */
 export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
   const isLogo = look.nameplate.logo !== undefined;
@@ -44,7 +51,7 @@ export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition):
   return rules.join("");
 }
 
-/** Returns a font size at which a nameplate of `em` is not wider than a length. */
+/** Returns a CSS font size, at most 1em, at which a nameplate that is `em` wide fits into `length`. */
 function limitSize(length: string, em: number): string {
   return `min(1em,(${length})/${Math.ceil(em * 10) / 10})`;
 }

@@ -2,7 +2,11 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { StaticPage } from "./pages.ts";
 import type { PagePart } from "./pageText.ts";
 
-/** Separates the entries whose last day is over. @param today such as 2025-05-09, in the edition's time zone */
+/**
+ * Moves the entries whose last day is over to the `closed` list of their part.
+ *
+ * @param today such as 2025-05-09, in the edition's time zone
+ */
 export function foldClosedEntries(page: StaticPage, today: string, language: string): StaticPage {
   return { ...page, parts: page.parts.map((part) => foldPart(part, today, language)) };
 }

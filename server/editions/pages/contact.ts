@@ -2,7 +2,8 @@ import { z } from "zod";
 import { email, link, pixels, provider, text } from "../fields.ts";
 
 /**
- * Default of `keepDays`. It also applies to messages of an edition that was removed or no longer has a contact form.
+ * Default of `keepDays`, in days. It also applies to messages of an edition that was removed or no longer has a contact
+ * form.
  */
 export const DEFAULT_KEEP_DAYS = 365;
 

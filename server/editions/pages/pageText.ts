@@ -32,7 +32,10 @@ export type PagePart =
   | { kind: "people"; people: PagePerson[] }
   | { kind: "entries"; entries: PageEntry[]; closed?: ClosedEntries };
 
-/** Entries whose last day is over, under a title such as "Closed (2)", and a sentence if no entry is open. */
+/**
+ * Entries whose last day is over, under a title such as "Closed (2)". `none` is the sentence shown in place of open
+ * entries; null if there are open entries.
+ */
 export interface ClosedEntries {
   title: string;
   entries: PageEntry[];

@@ -37,7 +37,7 @@ export const frontMatterSchema = z.strictObject({
   related: z.array(link).default([]).describe("Links under the text."),
 });
 
-/** YAML between two lines of three hyphens at the top of a file. */
+/** Matches YAML between two lines of three hyphens at the top of a file. */
 const FRONT_MATTER = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
 /**

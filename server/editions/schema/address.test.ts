@@ -7,7 +7,7 @@ const other = { url: undefined, hosts: ["harbor.example"], default: false };
 
 describe("getSiteAddress", () => {
   it.each([
-    // edition, requested origin, address, whether it is the edition's own
+    // edition, requested origin, expected `siteUrl`, expected `hasAddress`
     [{ ...listed, url: "https://news.example" }, "http://made-up.example", "https://news.example", true],
     [listed, "https://www.news.example", "https://www.news.example", true],
     [listed, "http://127.0.0.1:3000", "http://127.0.0.1:3000", true],

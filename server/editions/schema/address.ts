@@ -56,8 +56,8 @@ export function getEditorsUrl(edition: AddressedEdition, port: number): string {
 }
 
 /**
- * Returns an edition's address for a desk on this machine: its `url`, or else the address of the server here, which
- * also shows pages that a public host may not show yet.
+ * Returns an edition's address for a desk on this machine: its `url`, or else the server's address on this machine.
+ * That address also works before the site's public host does.
  *
  * @param port port of the server
  */

@@ -109,7 +109,7 @@ interface Ads {
 }
 
 /**
- * Returns the edition's ad slots with today's ads, without those that have none.
+ * Returns the edition's ad slots with today's ads. Leaves out slots without an ad.
  *
  * @param now milliseconds since 1970
  * @param chooseHouseAd returns the house ad that the edition can show
@@ -125,7 +125,7 @@ export function selectAds(
     const served = adServer && zone ? { ...adServer, zone } : null;
     const found = chooseHouseAd(configured);
     if (!found && !current && !served) return [];
-    // Stands in for an ad that fails to load.
+    // Shown if the sold or served ad fails to load.
     const house = found ?? { ...configured, href: "/" };
     if (!current) return [{ ...slot, house, sold: null, served }];
     const { advertiser, alt, href, picture } = current;

@@ -38,7 +38,9 @@ export function completeEdition({ name, place, region, language, ...edition }: O
   };
 }
 
-/** Returns the optional keys of a section, with defaults. Sections without a `tone` take turns with the tones. */
+/**
+ * Returns the optional keys of a section, with defaults. Sections without a `tone` get the tones in turn, by `index`.
+ */
 export function completeSection({ name, shortName = name, tone }: Omissible["sections"][number], index: number) {
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }

@@ -81,8 +81,8 @@ export function readSignUp(folder: string): Promise<SignUpFile | undefined> {
 }
 
 /**
- * Adds the newsletter's title and sender to the texts of the sign-up, and sets those texts. Returns undefined if the edition
- * has no newsletter.
+ * Adds the newsletter's title and sender to the texts of the sign-up, and typesets the texts. Returns undefined if the
+ * edition has no newsletter.
  *
  * @param texts contents of `signup.yaml`; undefined if it is missing or invalid
  * @throws {EditionError} if the edition has a newsletter without `signup.yaml`, or `signup.yaml` without a newsletter

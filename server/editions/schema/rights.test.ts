@@ -29,7 +29,7 @@ describe("completeRights", () => {
 
 describe("getRights", () => {
   it.each<[keyof Rights, Rights[keyof Rights], Rights[keyof Rights], Rights[keyof Rights]]>([
-    // right, of one feed, of the other, of a story that both carry
+    // right, its value for one feed, its value for another feed, its value for a story that both feeds carry
     ["text", "full", "excerpt", "excerpt"],
     ["text", "none", "full", "none"],
     ["images", "copy", "link", "link"],

@@ -21,7 +21,7 @@ export interface Rights {
    * True if summary, text and images may appear elsewhere: in our feeds, in cards on other sites, in exported files.
    */
   export: boolean;
-  /** True if search engines may list the stories' pages on this site, which sitemaps then contain. */
+  /** True if search engines may list the stories' pages on this site. If so, sitemaps contain these pages. */
   index: boolean;
 }
 
@@ -112,12 +112,12 @@ export function completeRights(publisher: RightsConfig = {}, feed: RightsConfig 
   return Object.assign({ ...DEFAULT_RIGHTS }, publisher, feed);
 }
 
-/** The part of an edition that decides rights. */
+/** The part of an edition that determines its rights. */
 export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }
 
-/** Rights by feed URL, cached by sections: one page may look up hundreds. */
+/** Rights by feed URL. Cached by the `sections` object, since one page may look up hundreds. */
 const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**

@@ -39,8 +39,8 @@ function nameSources({ sections }: Following<SourceFeed>): Map<string, SourceFee
 }
 
 /**
- * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has, too; undefined if all
- * differ.
+ * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL also has; undefined if
+ * there is none.
  */
 export function findSharedSlug({ sections }: Following<Partial<SourceFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();

@@ -11,7 +11,7 @@ const TYPES: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
   record: "keys with values",
 };
 
-/** Units of sizes, for one and for several. */
+/** Units of sizes by type, in the singular and the plural. */
 const SIZES: Record<string, readonly [string, string]> = {
   array: ["entry", "entries"],
   record: ["key", "keys"],
@@ -22,8 +22,8 @@ const SIZES: Record<string, readonly [string, string]> = {
 const MAX_KEYS = 4;
 
 /**
- * Describes what a schema expects, for publishers. Is the `error` of every parse of an edition's files, so that no
- * message of the library reaches them. Messages of a schema itself replace these.
+ * Describes what a schema expects, for publishers. Passed to Zod as `error` whenever an edition's files are parsed, so
+ * that publishers never see Zod's own messages. A message in a schema takes precedence.
  */
 export function describeExpected(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -57,7 +57,10 @@ function describeType({ expected, input, inst }: z.core.$ZodRawIssue): string {
   return element instanceof z.ZodObject ? `${type}, as in - ${formatExample(element, input)}` : type;
 }
 
-/** Returns an object's required keys, or else its first ones, such as `{ url: https://…, publisher: … }`. */
+/**
+ * Returns an example of an object, such as `{ url: https://…, publisher: … }`, with its required keys, or else its
+ * first keys.
+ */
 function formatExample(schema: z.ZodObject, input: unknown): string {
   const shape = schema.shape as Record<string, z.ZodType>;
   const [alternative] = (z.globalRegistry.get(schema)?.anyOf ?? []) as { required: string[] }[];
@@ -68,7 +71,7 @@ function formatExample(schema: z.ZodObject, input: unknown): string {
   return `{ ${shown.map((key) => `${key}: ${key === "url" ? url : "…"}`).join(", ")} }`;
 }
 
-/** Returns the keys that an object, or a record of certain keys, may have. */
+/** Returns the keys that an object or a record with a fixed set of keys may have; "no other key" for other schemas. */
 function listKnownKeys(schema: unknown): string {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape).join(", ");
   if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.join(", ");

@@ -16,7 +16,7 @@ export async function findLineInFile(file: string, path: readonly (string | numb
 export function findLine(source: string, path: readonly (string | number)[]): number {
   const events = parseEvents(source, {});
   let offset = 0;
-  // Begins at 1, since the first event belongs to the document.
+  // Begins at 1, the event of the top-level value. Event 0 belongs to the document.
   let node: number | undefined = 1;
   for (const part of path) {
     const child = findChild(source, events, node, String(part));

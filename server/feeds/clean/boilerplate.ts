@@ -8,8 +8,8 @@ const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
 /**
- * Matches a paragraph that is nothing but boilerplate. It is looser than `LAST_SENTENCE`, since no text of the story
- * can be lost.
+ * Matches a paragraph that is nothing but boilerplate. It may be looser than `LAST_SENTENCE`, since such a paragraph
+ * contains no text of the story.
  */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
@@ -35,7 +35,7 @@ export function removeTextBoilerplate(text: string): string {
 /** Removes boilerplate from each line of cleaned HTML. Every "<" in `html` must begin a tag. Tags stay balanced. */
 export function removeHtmlBoilerplate(html: string): string {
   if (!BOILERPLATE_HINT.test(html)) return html;
-  // Every second part is a tag.
+  // Parts with an odd index are tags.
   return html
     .split(LINE_EDGE)
     .map((part, index) => (index % 2 === 0 && BOILERPLATE_HINT.test(part) ? removeFromLine(part) : part))
@@ -53,7 +53,7 @@ function findBoilerplate(text: string): number {
 }
 
 function removeFromLine(line: string): string {
-  // Every second part is a tag.
+  // Parts with an odd index are tags.
   const parts = line.split(/(<[^<>]*>)/);
   const start = findBoilerplate(parts.filter((_, index) => index % 2 === 0).join(""));
   if (start < 0) return line;
@@ -74,26 +74,32 @@ function removeFromLine(line: string): string {
 
 const FULL_STORY =
   "(?:the |this |our )?(?:full|whole|entire|complete|original|rest of (?:the|this)) (?:story|article|post|piece|report|version|text|column|interview|review)";
-// Words of a link to the story itself, after which its title may stand.
+// Link texts that the story's title may follow, as in "Continue reading <title>".
 const CONTINUE =
   "(?:continue|keep) reading|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire la suite|weiterlesen|continua a leggere|continue lendo|lees verder";
 const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;
 const FIRST_PUBLISHED =
   "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
-/** Matches the first words of boilerplate that only excerpts are without, since texts may link from it. */
+/**
+ * Matches the first words of boilerplate such as "Read more". It is removed only from excerpts: in full texts, it may
+ * be a link.
+ */
 const TEASER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,
   "giu",
 );
-/** Matches the whole text of a link to the story itself that would not be known without the link. */
+/**
+ * Matches the whole text of a link to the story itself, such as "»" or "More". Only the link shows that such text is
+ * boilerplate.
+ */
 const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
-/** Matches such words in brackets at the end of a line, such as "(more…)". */
+/** Matches a word such as "more" in brackets at the end of a line, as in "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
-/** Maximum length of the words after `TEASER`, such as the story's title. */
+/** Maximum length, in characters, of the text after a match of `TEASER`, such as the story's title. */
 const MAX_TEASER_REST = 200;
 
-/** Returns true if a link's text only says that the story continues there. */
+/** Returns true if a link's text says only that the story continues at the link's target, as in "Read more". */
 export function isTeaser(text: string): boolean {
   return TEASER_LINK.test(text) || trimTeaser(text.trim()) === "";
 }

@@ -30,13 +30,16 @@ const REMOVED_WITH_CONTENT = "script style textarea option noscript template tit
   " ",
 );
 
-/** Elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
+/** Matches elements that contain only white space, zero-width characters, soft hyphens and line breaks. */
 const EMPTY_ELEMENT =
   /<(p|div|span|figure|figcaption|address|li|ul|ol|h[2-6]|blockquote|strong|em|b|i|a)>(?:\s|&nbsp;|\u200b|\u200c|\u200d|\u2060|\u00ad|<br ?\/?>)*<\/\1>/g;
 /** Matches elements short enough to be the label of share buttons. */
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
-/** Elements that express the meaning of content systems' class names. Excerpts leave out captions and bylines. */
+/**
+ * Replacement names for elements with certain class names of content systems, which thereby become figures, captions or
+ * bylines. Excerpts leave out captions and bylines.
+ */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
   [
@@ -100,7 +103,8 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      // An element that is not allowed, unlike `address`, which only stands for a byline here.
+      // Renames `address` to a name that is not allowed, which removes the tag: in cleaned HTML, `address` marks
+      // bylines only.
       address: "contact",
       "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
     },

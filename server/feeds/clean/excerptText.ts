@@ -4,9 +4,9 @@ import { isTeaser, trimTeaser } from "./boilerplate.ts";
 
 /** Elements whose text is not part of the story: captions, bylines, and texts that players show if they cannot play. */
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption", "address", "video", "audio"];
-/** Length of text, in characters, that is read, since no excerpt reaches so far. */
+/** Number of characters of a text that are read. No excerpt is longer. */
 const MAX_LENGTH = 1000;
-/** Matches the end of a text that its content system shortened. */
+/** Matches the end of a text that its content system shortened, such as "[…]". */
 const OMISSION = /[[(](?:…|\.\.\.)[\])]$/;
 /** Matches the last words of an entry of Reddit. */
 const REDDIT_CREDIT = /(?:^| )submitted by \/?u\/\S{1,50}(?: to \/?r\/\S{1,50})?(?: \[link\])?(?: \[comments\])?$/;
@@ -28,7 +28,7 @@ function readLines(html: string): string[] {
   let line = "";
   let skippedDepth = 0;
   let linkStart = 0;
-  /** Position in the line of a link to the story itself, unless other text follows it; -1 for none. */
+  /** Position, in the line, of a link to the story itself at the line's end; -1 for none. */
   let teaserStart = -1;
 
   function endLine(): void {

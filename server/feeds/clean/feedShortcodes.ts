@@ -1,7 +1,10 @@
 import { removeShortcodeTags, replaceShortcodes } from "../../html/shortcodes.ts";
 
 const CAPTIONS = ["caption", "wp_caption"];
-/** Matches names of the page builders of WordPress, whose shortcodes often have no closing one in a shortened text. */
+/**
+ * Matches names of WordPress shortcodes whose closing shortcode is often missing in a shortened text: those of page
+ * builders, galleries and players.
+ */
 const PAGE_BUILDERS =
   /^(?:vc|et_pb|fusion|av|su|tve|mk|nectar|cs|ux|wpb|td_block|tdc|ultimate|rev_slider|gallery|playlist|embed|caption|wp_caption|audio|video|wp_ad|contact-form-7)(?:_|$)/;
 

@@ -6,7 +6,10 @@ import type { Attributes } from "./urls.ts";
  */
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
-/** Class names of share buttons and of other elements. Only elements with a short text are treated as share buttons. */
+/**
+ * Class names of share buttons that other elements have, too. An element with such a class is treated as a share button
+ * only if its text is short.
+ */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
 /** Length, in characters, from which a text is too long for share buttons. */
 const MAX_BUTTONS_LENGTH = 200;
@@ -40,8 +43,8 @@ const LABEL =
 const MAX_LABEL_LENGTH = 60;
 
 /**
- * Elements of which the sanitizer keeps the content. If they are share buttons, they become `div`, so that they are
- * removed with their content.
+ * Elements whose tags the sanitizer removes and whose content it keeps. As share buttons, they become `div`, so that
+ * their content is removed, too.
  */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 

@@ -2,7 +2,10 @@ import type { Tag } from "sanitize-html";
 import { MAX_CELLS, MAX_COLUMNS } from "../../../core/markdown/tableLimits.ts";
 import type { Attributes } from "./urls.ts";
 
-/** Creates the limits of one text's tables. The text of cells beyond them stays, in the last allowed cell. */
+/**
+ * Creates the filter that limits the size of the tables in one text. The text of excess cells becomes part of the last
+ * allowed cell.
+ */
 export function createTableLimits() {
   let cells = 0;
   let columns = 0;

@@ -9,9 +9,9 @@ interface Tag {
 /** Elements that hide the rest of the story if their end tag is missing. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** Matches words inside of a frame for browsers that do not show frames. */
+/** Matches the text inside a frame that is meant for browsers without support for frames. */
 const CANNOT_SHOW = /browser|iframe|frames?\b/i;
-/** Maximum length, in characters, of a `noscript`'s content that may be an image. */
+/** Maximum length, in characters, of a `noscript`'s content that is searched for an image. */
 const MAX_NOSCRIPT_LENGTH = 8000;
 
 /** Attribute of an image from a `noscript`. Such an image may repeat the lazy-loaded image before it. */

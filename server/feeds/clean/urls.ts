@@ -25,7 +25,7 @@ export function resolveAttribute(attributes: Attributes, name: string, base: str
 /** Query parameters that identify campaigns or readers and do not affect the page. */
 const TRACKING =
   /^(utm_.*|fbclid|gclid|gclsrc|dclid|wbraid|gbraid|gad_(source|campaignid)|srsltid|msclkid|yclid|twclid|igshid|igsh|mc_[ce]id|_hsenc|_hsmi|hsctatracking|mkt_tok|mtm_.*|pk_.*|piwik_.*|_ga|_gl|_openstat|fb_(action_ids|action_types|source|ref)|ns_(campaign|mchannel|source|linkname|fee)|at_(medium|campaign|custom\d)|cmpid|oly_(anon|enc)_id|vero_id|wickedid|spm)$/i;
-/** Parameters that are removed from fragments, too. Other names there may be anchors on the page. */
+/** Parameters that are removed from fragments, too. Other names in a fragment may be anchors on the page. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
 /** Removes tracking parameters from a URL. Does not normalize the rest, since some servers depend on its exact form. */

@@ -2,12 +2,12 @@ import { parseDate } from "./parseDate.ts";
 
 /** Days that programs write for a missing date: the first days of their calendars. */
 const ZERO_DAYS = ["1601-01-01", "1899-12-30", "1900-01-01", "1970-01-01"].map((day) => Date.parse(`${day}T12:00:00Z`));
-/** Time, in ms, between the noon of a day in UTC and the ends of that day in all zones. */
+/** Longest time, in ms, from noon UTC of a day to the beginning or end of that day in any zone. */
 const HALF_DAY_MS = 26 * 3_600_000;
 
 /**
- * Returns the first of an entry's texts that is a date, as an ISO 8601 instant; null if none is. A zero date, such as
- * one in the year 1 or at the beginning of Unix time, is none.
+ * Returns the first date among an entry's texts, as an ISO 8601 instant; null if there is none. Skips zero dates, such
+ * as dates in the year 1 or at the beginning of Unix time.
  */
 export function parseEntryDate(texts: readonly string[]): string | null {
   for (const text of texts) {

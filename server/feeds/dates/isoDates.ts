@@ -1,8 +1,8 @@
 import { type Day, fromDayOfYear, fromIsoWeek, isValidDay, parseTime, type Time, toFullYear } from "./dateParts.ts";
 
 /**
- * Parses ISO 8601 dates, such as 2003-12-31T10:14:55.123-08:00, with any separators and any number of trailing parts
- * left out. Returns null for other texts.
+ * Parses ISO 8601 dates, such as 2003-12-31T10:14:55.123-08:00. Separators may differ, and trailing parts may be
+ * missing. Returns null for other texts.
  */
 export function parseIsoDate(text: string): (Day & Time) | null {
   const whole =

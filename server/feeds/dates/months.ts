@@ -31,7 +31,10 @@ export function findMonth(name: string): number {
   );
 }
 
-/** Collects month names in the forms used in dates and alone. Runs on first use, since most feeds are in English. */
+/**
+ * Collects month names in the form used within dates and in the form used alone. Runs on first use, since most feeds
+ * are in English.
+ */
 function collectMonthNames(): Map<string, number> {
   // German abbreviations that `Intl` lacks.
   const names = new Map(Object.entries({ mrz: 3, maerz: 3 }));

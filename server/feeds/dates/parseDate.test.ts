@@ -62,6 +62,6 @@ describe("parseDate", () => {
 });
 
 it("reads words without a time once", () => {
-  // 2 ** 40 ways to read the letters kept a poll busy until its limit.
+  // An ambiguous regular expression would match these letters in 2 ** 40 ways and use up the poll's time limit.
   expect(parseDate(`2024-01-02${"T ".repeat(40)}x`)).toBeNull();
 });

@@ -24,7 +24,7 @@ export function parseDate(source: string | null): string | null {
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
   const parts = parseIsoDate(plain) ?? parseWordedDate(plain);
   if (!parts) return null;
-  // Texts in Korean give the time in Korea.
+  // Times in Korean texts are in Korea's zone, unless they name another one.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
   return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }

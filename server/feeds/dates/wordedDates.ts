@@ -37,7 +37,7 @@ function parseWithoutTime(text: string): (Day & Time) | null {
 }
 
 function parseDayFirst(before: string, clock: string[], after: string): (Day & Time) | null {
-  // C's asctime puts the year after the time. A zone can precede or follow the time or, as in Git, the year.
+  // C's asctime puts the year after the time. A zone can precede or follow the time or, as in Git, follow the year.
   const [, tail = after, year = "", lateZone = ""] = /^(|.*[\s,])(\d{4})( [+-]\d{2}:?\d{2})?$/.exec(after) ?? [];
   const hasYear = year !== "" && !/[+-] ?$/.test(tail);
   const lateYear = hasYear ? year : "";
@@ -81,8 +81,8 @@ function parseDay(text: string, lateYear = ""): Day | null {
   const relevant = words.filter((word) => isNumber(word) || (word.length > 2 && !FILLERS.has(word)));
   const numbers = [...relevant.filter(isNumber), ...(lateYear ? [lateYear] : [])];
   if (numbers.length !== 2) return null;
-  // A weekday can look like a month (French "mar."). The month is the name beside the most numbers; if several are, the
-  // last of them.
+  // A weekday can look like a month (French "mar."). The month is the name with the most adjacent numbers; of several
+  // such names, the last.
   let month = 0;
   let maxAdjacent = -1;
   let unknownWords = 0;

@@ -12,7 +12,7 @@ export interface Attempt {
   finalUrl: string;
   /** Null if there was no response. */
   status: number | null;
-  /** Size of the response after decompression. */
+  /** Size of the response, in bytes, after decompression. */
   bytes: number;
   ms: number;
   /** Number of articles; null if the feed could not be fetched or parsed, or has not changed. */
@@ -48,7 +48,7 @@ export interface FetchResult {
   used: Attempt | null;
   /** Target of permanent redirects of a successful direct request; otherwise null. */
   movedTo: string | null;
-  /** Empty if every host is backing off. */
+  /** Empty if `isBackingOff` returned true for every host. */
   attempts: Attempt[];
 }
 
@@ -62,9 +62,9 @@ interface Transport {
 }
 
 /**
- * Fetches a feed directly and through relays, one after another, until a response is intact. Skips hosts that are
- * backing off. An attempt fails if the XML has a syntax error (specification, section 5). If all fail, the articles
- * before the first such error are used.
+ * Fetches a feed directly and through relays, one after another, until a response is intact. Skips hosts for which
+ * `isBackingOff` returns true. An attempt fails if the XML has a syntax error (specification, section 5). If all
+ * attempts fail, returns the articles before the error in the first malformed response.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */

@@ -17,7 +17,10 @@ export const FEED_PARSER: Parser<typeof parse> = {
   // The largest recorded feed takes a twentieth of this time.
   timeoutMs: 5000,
 };
-/** Feeds are polled often, so the parser's process lives on between polls. The largest recorded feed needs half this heap. */
+/**
+ * Feeds are polled often, so the parser's process stays alive between polls. The largest recorded feed needs half of
+ * this heap.
+ */
 const PARSER_LIMITS = { maxChildren: 1, maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;

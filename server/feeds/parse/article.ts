@@ -49,13 +49,14 @@ export function toArticle(entry: RawEntry): Article {
 }
 
 function toAuthor(author: string): string {
-  // Markup and entities may hide addresses, and be inside them.
+  // Markup and entities may hide email addresses or be inside them, so `readAuthor` runs before and after their
+  // removal.
   return readAuthor(toPlainTitle(readAuthor(author.slice(0, MAX_TITLE_LENGTH)), true)) || DEFAULT_AUTHOR;
 }
 
 /**
- * Returns the names of categories without repetitions. Leaves out addresses, such as those with which Blogger
- * distinguishes posts from comments. Of names that differ only in case, the first one counts.
+ * Returns the names of categories without repetitions. Leaves out URLs, such as those with which Blogger distinguishes
+ * posts from comments. Of names that differ only in case, returns the first.
  */
 function toCategories(categories: readonly string[]): string[] {
   const names = new Map<string, string>();
@@ -66,7 +67,7 @@ function toCategories(categories: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Maximum length of a heading, in characters, that may repeat the title. */
+/** Length, in characters, above which a heading is not compared with the title. */
 const MAX_HEADING_LENGTH = 2 * MAX_TITLE_LENGTH;
 
 /** Removes a heading at the beginning of a text that repeats the title. */
@@ -89,7 +90,7 @@ const ESCAPED_TWICE =
   /^\s*&lt;(?:!--|(?:p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(?:\s|&gt;|\/))/i;
 /** Matches markup that was escaped three times or more. */
 const ESCAPED_AGAIN = /^\s*&(?:amp;){1,3}lt;(?:!--|\/?[a-z])/i;
-/** Matches a comment before a text. */
+/** Matches an HTML comment at the beginning of a text. */
 const FIRST_COMMENT = /^\s*<!--[\s\S]*?-->/;
 /** Maximum number of times that a text is unescaped. */
 const MAX_LAYERS = 4;

@@ -14,14 +14,14 @@ const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
 /** Minimum width, in pixels, of a thumbnail whose original can become the story's image. Icons are narrower. */
 const MIN_THUMBNAIL_WIDTH = 70;
-/** Assumed width, in pixels, of an image that declares none. Thumbnails count as 0. */
+/** Assumed width, in pixels, of an image that declares none; for thumbnails, it is 0. */
 const USUAL_WIDTH = 600;
 /** Words in names of files and folders that mark tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Matches descriptions that content systems write if nobody has given one. */
+/** Matches image descriptions that content systems insert where the author wrote none. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
@@ -31,8 +31,8 @@ const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image of the entry's own elements; if there is none, the widest in its content; then, in
- * its description (specification, section 3). Returns null if there is none at all.
+ * Returns the widest usable image of the entry's own elements; else an image in its content, else an image in its
+ * description (specification, section 3). Returns null if there is none at all.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
   const find = (isSuitable: typeof isUsable) =>
@@ -53,8 +53,8 @@ export function findImage(entry: RawEntry): ArticleImage | null {
 }
 
 /**
- * Returns a usable image of a text: the widest if the first image declares its width, otherwise the first. Null for
- * none.
+ * Returns a usable image of a text: the widest if the first usable one declares its width, otherwise the first; null
+ * for none.
  */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
@@ -76,7 +76,7 @@ function isUsable({ url: address, width, height }: EntryImage): boolean {
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Returns true for a thumbnail whose original is usable, which is downloaded in its place. */
+/** Returns true for a thumbnail with a usable original. The original is downloaded in its place. */
 function hasOriginal(image: EntryImage): boolean {
   const original = findOriginal(image.url);
   if (!original || original.thumbnailWidth < MIN_THUMBNAIL_WIDTH) return false;
@@ -122,7 +122,8 @@ function getImages(html: string, baseUrl: string | null): EntryImage[] {
 }
 
 /**
- * Returns the image of an `img`. Lazy-loading attributes and `srcset` come before `src`, which may be a placeholder.
+ * Returns the image of an `img`. Lazy-loading attributes and `srcset` take precedence over `src`, which may be a
+ * placeholder.
  */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;

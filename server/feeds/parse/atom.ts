@@ -19,8 +19,8 @@ const UPDATED_FIELDS = "atom:updated atom:modified dcterms:modified".split(" ");
 
 /** Parses Atom 1.0 (RFC 4287) and 0.3. */
 export function parseAtom(root: XmlElement, url: string | null): RawFeed {
-  // The feed's own address comes last, since it may be the address of a service that distributes feeds.
   const link = getAlternate(root, root.baseUrl ?? url);
+  // The feed's own URL is the last choice, since it may be the URL of a service that distributes feeds.
   const baseUrl = root.baseUrl ?? link ?? url;
   const authors = getAuthors(root);
   return {
@@ -54,7 +54,7 @@ export function getAddress(element: XmlElement): string {
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
-/** Returns the texts of elements that are not blank, in the order of `names`. */
+/** Returns the text of the first child with each of the names, in the order of `names`. Leaves out blank texts. */
 export function getTexts(element: XmlElement, ...names: string[]): string[] {
   return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
 }
@@ -66,8 +66,8 @@ export interface FeedAddresses {
 }
 
 /**
- * Returns the page to which relative URLs in an entry's texts relate if there is no xml:base: the entry's page. If the
- * entry's link leads to the service that distributes the feed, returns the feed's page.
+ * Returns the base of relative URLs in an entry without xml:base: the entry's page, or the feed's page if the entry's
+ * link leads to the service that distributes the feed.
  */
 export function choosePage(entryLink: string | null, { link, url }: FeedAddresses): string | null {
   const [entryHost, feedHost, serviceHost] = [entryLink, link, url].map((address) => URL.parse(address ?? "")?.host);

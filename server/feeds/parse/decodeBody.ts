@@ -12,9 +12,9 @@ const HEAD_BYTES = 4096;
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
  * The charset is that of the byte-order mark, else of the HTTP header, the XML declaration or an HTML meta element,
- * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. Bytes that are mostly
- * UTF-8 are decoded as such, and the others among them as Windows-1252. If all fail, the charset is guessed from the
- * letters. The last resort is Windows-1252, in which every byte is valid.
+ * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. If most bytes are valid
+ * UTF-8, only the invalid ones are decoded as Windows-1252. If all fail, the charset is guessed from the letters. The
+ * last resort is Windows-1252, in which every byte is valid.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */
@@ -58,7 +58,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const fromHttp = toUsableCharset(/charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? "")?.[1]);
   const fromXml = toUsableCharset(/<\?xml[^<>]*?encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]);
   const fromMeta = toUsableCharset(/<meta[^<>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1]);
-  // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over it.
+  // Unconfigured servers declare Latin-1, so the document's own declaration takes precedence over Latin-1.
   const isDefault = fromHttp !== null && isLatin1(fromHttp);
   const order = isDefault ? [fromXml, fromMeta, fromHttp] : [fromHttp, fromXml, fromMeta];
   const declared = order.filter((charset) => charset !== null);
@@ -76,8 +76,8 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
 /** Number of valid multi-byte characters that proves UTF-8. */
 const MIN_VALID = 3;
 /**
- * Maximum share of invalid bytes per valid character. One invalid byte is always accepted: feeds truncate texts within
- * a character.
+ * Maximum number of invalid bytes per valid character. One invalid byte is always accepted, since feeds may truncate a
+ * text in the middle of a character.
  */
 const MAX_DAMAGE = 0.1;
 
@@ -99,15 +99,13 @@ function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
 }
 
 /**
- * Matches runs of UTF-8 characters in bytes that are written as Latin-1, and the beginning of one that was cut off; or
- * the beginning of a dash or quotation mark; or a byte that is not UTF-8.
+ * Matches, in bytes decoded as Latin-1: a run of UTF-8 characters, with the beginning of a truncated character after
+ * it; the beginning of a truncated dash or quotation mark; or a byte that is not UTF-8.
  */
 const MIXED_BYTES =
   /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)([\xe2-\xf4][\x80-\xbf]{0,2})?|\xe2[\x80-\xbf]|[\x80-\xff]/g;
 
-/**
- * Decodes UTF-8, and decodes the bytes that are not UTF-8 as Windows-1252. A character that was cut off becomes U+FFFD.
- */
+/** Decodes UTF-8, and decodes the bytes that are not UTF-8 as Windows-1252. A truncated character becomes U+FFFD. */
 function decodeMixed(bytes: Uint8Array): string {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   return source.replace(MIXED_BYTES, (match: string, valid: string | undefined, cut: string | undefined) => {
@@ -144,8 +142,8 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
 }
 
 /**
- * Returns null for unknown charsets, and for UTF-16 and UTF-32: a declaration in these could not have been read as
- * bytes.
+ * Returns null for unknown charsets. Returns null for UTF-16 and UTF-32, too, since text in these charsets cannot
+ * contain a declaration that is readable as ASCII.
  */
 function toUsableCharset(charset: string | undefined): string | null {
   if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;

@@ -48,7 +48,7 @@ export function guessCharset(bytes: Uint8Array): string | null {
   return best?.charset ?? null;
 }
 
-/** Returns null if the charset is unknown or the bytes are invalid in it. */
+/** Decodes bytes in a charset. Returns null if the charset is unknown or the bytes are invalid in it. */
 export function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

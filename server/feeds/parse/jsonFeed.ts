@@ -31,7 +31,10 @@ export function parseJson(source: string): Fields {
   }
 }
 
-/** Reads JSON Feed 1.x (jsonfeed.org) or a converter's response. @throws {FeedParseError} if it is neither */
+/**
+ * Reads JSON Feed 1.x (jsonfeed.org) or the response of a service that converts feeds to JSON. @throws {FeedParseError}
+ * if it is neither
+ */
 export function parseJsonFeed(feed: Fields, url: string | null): RawFeed {
   const isConverted = "items" in feed && ("feed" in feed || "status" in feed);
   if (Array.isArray(feed.items)) {

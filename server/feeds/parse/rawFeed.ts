@@ -18,7 +18,7 @@ export interface EntryImage {
   isThumbnail?: boolean;
 }
 
-/** Creates a candidate from a URL alone. */
+/** Creates an image of which only the URL is known. */
 export function toPlainCandidate(url: string): EntryImage {
   return { url, width: null, height: null, alt: "", caption: "", credit: "" };
 }

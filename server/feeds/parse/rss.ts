@@ -39,7 +39,7 @@ export function parseRss(root: XmlElement, url: string | null): RawFeed {
   const items = [...listChildren(root, "item"), ...listDescendants(channel, "item")];
   const declaredBase = root.baseUrl ?? channel.baseUrl;
   const link = getLink(channel, declaredBase ?? url);
-  // The feed's own address comes last, since it may be the address of a service that distributes feeds.
+  // The feed's own URL is the last choice, since it may be the URL of a service that distributes feeds.
   const baseUrl = declaredBase ?? link ?? url;
   const author = getAuthor(channel);
   const text = (...names: string[]) => getText(findChild(channel, ...names));

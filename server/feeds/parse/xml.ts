@@ -50,7 +50,7 @@ class LimitReached extends Error {}
 
 /**
  * Parses XML, and continues after syntax errors. @param url base of a relative xml:base @returns `fault`: the first
- * syntax error
+ * syntax error; null for none
  */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
@@ -211,7 +211,9 @@ function getCanonicalName(rawName: string, scope: Record<string, string>): strin
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
-/** Shared by all elements without attributes, the majority of a feed's elements. */
+/**
+ * Attributes of every element that has none. One object is shared, since most elements of a feed have no attributes.
+ */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 function toLowerCaseNames(attributes: Record<string, string>): Record<string, string> {

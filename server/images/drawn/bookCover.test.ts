@@ -47,7 +47,8 @@ describe("drawBookCover", () => {
   });
 
   it("changes no cover without a new COVER_REVISION", () => {
-    // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/pages/books.ts, and the digest.
+    // Caches keep covers for a year. On failure, raise COVER_REVISION in server/editions/pages/books.ts and update the
+    // digest.
     const covers = BOOK_THEMES.flatMap((theme) =>
       ["Karma", "Breath is God"].map((title) => draw({ title, theme })),
     ).join("");

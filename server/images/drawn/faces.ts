@@ -28,7 +28,7 @@ interface LoadedFont {
   codePoints: ReadonlySet<number>;
 }
 
-/** Unicode ranges. Each typeface has a file per range. The first file with a character is used for it. */
+/** Unicode ranges. Each typeface has a file per range. A character is taken from the first file that has it. */
 const SUBSETS = ["latin", "latin-ext", "vietnamese"] as const;
 const FILES: string[] = FACES.flatMap((face) => SUBSETS.map((subset) => `${face}-${subset}`));
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
@@ -56,8 +56,8 @@ export function shapeLine(text: string, face: FaceName): Run[] {
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // If our typefaces lack two words in a row, the words and the spaces and marks between them become one part: only
-    // the viewer's font knows their widths.
+    // If our typefaces lack characters of two successive words, these words and the spaces and marks between them
+    // become one part: only the viewer's font knows their widths.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();

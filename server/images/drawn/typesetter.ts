@@ -53,8 +53,8 @@ const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;
 
 /**
- * Lays out a text in lines of similar width. Uses the largest font size at which no word must be broken, otherwise the
- * smallest size and breaks words.
+ * Lays out a text in lines of similar width. Uses the largest font size at which the text fits without breaking a word.
+ * If there is none, breaks words at the smallest size.
  */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
@@ -81,7 +81,10 @@ export function getTextWidth({ size, lines }: FittedText): number {
   return (Math.max(0, ...lines.map(({ width }) => width)) * size) / UNITS_PER_EM;
 }
 
-/** Draws a text. `y` is the top of the first line's capitals. Right-to-left lines end at the space's right edge. */
+/**
+ * Draws a text. `y` is the top of the first line's capitals. Right-to-left lines are aligned to the right edge of the
+ * text's space.
+ */
 export function drawText({ face, size, lines, space }: FittedText, x: number, y: number, color: string): string {
   const scale = size / UNITS_PER_EM;
   return lines

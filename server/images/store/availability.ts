@@ -67,8 +67,8 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
     },
 
     /**
-     * Returns the state of the storage. `ok` is false if the storage rejects requests, which only an operator can end,
-     * and after an outage of a minute.
+     * Returns the state of the storage. `ok` is false after an outage of a minute, and immediately if the storage
+     * rejects requests, which only an operator can fix.
      */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };

@@ -50,7 +50,8 @@ describe("a bucket", () => {
     const used = new WeakSet<object>();
     const closed = Promise.withResolvers<void>();
     const bucket = await open(async ({ socket, url }, response) => {
-      // Responds, so that its connection becomes idle, once the client has met a closed one.
+      // Delays this response until the client has reused a connection that the server closed. This request's own
+      // connection then becomes idle.
       if (url?.endsWith("/busy.webp")) await closed.promise;
       else if (used.has(socket)) {
         closed.resolve();
@@ -80,7 +81,7 @@ describe("a bucket", () => {
       Array.from({ length: 64 }, (_, index) => bucket.get(`${index}.webp`, async () => {})),
     );
     expect(reads.every(({ status }) => status === "rejected")).toBe(true);
-    // Each that had begun was tried twice.
+    // Each of the 16 reads that had begun was tried twice.
     expect(requests).toBe(32);
     await bucket.close();
   });

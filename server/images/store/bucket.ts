@@ -24,7 +24,7 @@ const NO_LOG = { info() {}, warn() {}, error() {} };
 const MAX_NAMES = 1000;
 /**
  * Maximum number of concurrent requests to the storage. More requests wait without a time limit, and fail if the
- * storage fails meanwhile.
+ * storage becomes unavailable meanwhile.
  */
 const MAX_USES = 16;
 
@@ -81,8 +81,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
     /** Deletes all files of an image. */
     deleteImage: (key: string) =>
       use(async () => {
-        // Lists the names, since the width, from which they could be derived, is unknown while an image is being
-        // stored.
+        // Lists the names. They cannot be derived from the width, which is unknown while an image is being stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));
       }),

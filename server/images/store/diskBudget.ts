@@ -9,7 +9,7 @@ import {
 import type { Database } from "../../store/schema/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
-/** Interval, in ms, at which the times of requests are stored and the budget is enforced. */
+/** Interval, in ms, at which the time of each image's last request is stored and the budget is enforced. */
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 

@@ -51,7 +51,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         return null;
       }
     },
-    /** Writes a file and adds it. @throws the error of `content` or of the disk; no file is left then */
+    /** Writes a file and adds it. @throws the error of `content` or of the disk, after removing the incomplete file */
     async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const file = join(folder, name);
       // Written under another name first: a killed process must not leave a truncated image.

@@ -19,8 +19,8 @@ export interface ImageStore {
   /** Returns a file from this machine's disk; null if it has none. */
   read(file: ImageFile): Promise<Uint8Array | null>;
   /**
-   * Returns a file from the storage behind the disk, for a file that `read` did not find. Returns it as soon as it
-   * begins to arrive; null if there is none.
+   * Returns a file that `read` did not find, from the storage, as soon as it begins to arrive. Returns null if the
+   * storage lacks it, or if all images are on the disk only.
    *
    * @throws {TooBusyError} if too many files are being loaded
    */

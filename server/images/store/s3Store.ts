@@ -17,7 +17,7 @@ interface Parts {
   location: S3Location;
   database: Database;
   folder: string;
-  /** Size of the cache on the disk. */
+  /** Maximum size, in bytes, of the cache on the disk. */
   maxBytes: number;
   log: Logger;
   /** Returns false while too little disk space is free for the cache to grow. */
@@ -26,7 +26,10 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval, in ms, of checks if a probe is due. An outage ends at most this long after its cause. */
+/**
+ * Interval, in ms, of checks if a probe is due. After an outage, images are available again at most this long after the
+ * storage is.
+ */
 const PROBE_MS = 5000;
 /** Interval, in ms, at which files of images that other nodes deleted are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;
@@ -74,8 +77,8 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
         await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
       }),
     );
-    // Only matters if nothing has arrived: resolves for a missing file, and rejects after an error. After that, an
-    // error ends the client's stream.
+    // Settles `begun` only if nothing has arrived: with null for a missing file, or with an error. Once content has
+    // begun to arrive, an error ends the client's stream instead.
     ended.then(() => begun.resolve(null), begun.reject);
     loading.set(
       name,

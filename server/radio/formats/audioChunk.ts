@@ -3,11 +3,11 @@ export interface AudioChunk {
   format: AudioFormat;
   bytes: Buffer;
   durationMs: number;
-  /** Headers of the chunk's Ogg chain. All chunks of a chain have the same object. */
+  /** Headers of the chunk's Ogg chain. All chunks of a chain share one object. */
   oggHeaders?: OggHeaders;
 }
 
-/** Parameters of a decoder. Browsers stop playing if they change within a response. */
+/** Parameters of a decoder. Browsers stop playing if one of these changes within a response. */
 export interface AudioFormat {
   /** Media type, for the Content-Type header. */
   type: string;
@@ -20,8 +20,8 @@ export interface AudioFormat {
 export interface OggHeaders {
   format: AudioFormat;
   /**
-   * Bytes that are equal if one decoder can play both chains: the channel count (Opus), or the first and third packets
-   * (Vorbis).
+   * Bytes that identify the decoder: if they are equal for two chains, one decoder can play both. They are the channel
+   * count (Opus), or the first and third packets (Vorbis).
    */
   setup: Buffer;
   pages: Buffer[];

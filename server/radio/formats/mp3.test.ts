@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { createMp3Framer, toStartableMp3 } from "./mp3.ts";
 
-/** Length of a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, of which 36 bytes are header and side information. */
+/**
+ * Length, in bytes, of a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, including 36 bytes of header and side
+ * information.
+ */
 const FRAME_BYTES = 417;
 
 /** Builds a frame whose audio data begins `back` bytes before the frame, and whose other bytes are 1. */
@@ -14,7 +17,7 @@ function buildFrame(back: number): Buffer {
 const buildFrames = (count: number, back: number) =>
   Buffer.concat(Array.from({ length: count }, () => buildFrame(back)));
 
-/** Reads how many bytes a frame refers back. */
+/** Returns the number of bytes before a frame at which its audio data begins. */
 const readBack = (frames: Buffer, index: number) =>
   ((frames[index * FRAME_BYTES + 4] ?? 0) << 1) | ((frames[index * FRAME_BYTES + 5] ?? 0) >> 7);
 

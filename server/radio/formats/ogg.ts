@@ -3,7 +3,7 @@ import { type OggPage, parsePage } from "./oggPage.ts";
 
 /** Rate of the samples that Opus granule positions count, whatever the source's rate (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
-/** Length of the longest page. A longer run of bytes without a page is not Ogg. */
+/** Length of the longest page, in bytes. A longer run of bytes without a page is not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
 
 /** A logical stream. Its `headers` are null until all header packets have been read. */

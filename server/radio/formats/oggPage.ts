@@ -52,7 +52,7 @@ export function rewritePage(
   const bytes = Buffer.from(page);
   // Clears the last-page flag, since the stream continues.
   bytes[5] = ((bytes[5] ?? 0) & CONTINUED_FLAG) | (position.isFirst ? FIRST_PAGE_FLAG : 0);
-  // The count of a broken station may exceed the range of the granule field.
+  // The sample count of a broken station may exceed the range of the granule field.
   bytes.writeBigInt64LE(BigInt.asIntN(64, position.granule), 6);
   bytes.writeUInt32LE(position.serial, 14);
   bytes.writeUInt32LE(position.sequence, 18);

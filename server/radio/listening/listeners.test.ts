@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { createRingBuffer, type RingBuffer } from "./ringBuffer.ts";
 
-/** Size of a half-second chunk: large, so that the network's own buffers fill soon. */
+/** Size, in bytes, of a half-second chunk: large, so that the network's own buffers fill soon. */
 const CHUNK_BYTES = 512 * 1024;
 const FORMAT = { type: "audio/mpeg", codec: "mp3", rate: 44100, channels: 2 } as const;
 

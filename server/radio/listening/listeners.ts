@@ -17,9 +17,9 @@ interface Listener extends ListenerOptions {
   /** Index of the next chunk to send; null before the first audio. */
   nextIndex: number | null;
   writeIcy: IcyWriter | null;
-  /** Number of bytes that the network had accepted at the last progress. */
+  /** Number of bytes that the network had accepted at `progressAt`. */
   sentBytes: number;
-  /** Time of the last progress, in monotonic ms. */
+  /** Last time, in monotonic ms, at which the network accepted bytes or had none left to accept. */
   progressAt: number;
 }
 
@@ -33,7 +33,7 @@ interface Options {
 }
 
 const STALL_MS = 30_000;
-/** Number of listeners to serve before page requests are handled. */
+/** Number of listeners that are served in a row before page requests get their turn. */
 const BATCH_SIZE = 250;
 /** Time, in ms, in which a slow listener must receive the last bytes of a stream that ends. */
 const END_TIMEOUT_MS = 2000;
@@ -47,7 +47,10 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
   let isClosed = false;
 
   return {
-    /** Takes over a response. Sends the last seconds and then the live audio until the listener disconnects. */
+    /**
+     * Takes over a response. Sends the last seconds of buffered audio and then the live audio until the listener
+     * disconnects.
+     */
     add(response: ServerResponse, options: ListenerOptions) {
       const { socket } = response;
       if (!socket || socket.destroyed) return;

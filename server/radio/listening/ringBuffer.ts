@@ -40,8 +40,8 @@ export function createRingBuffer() {
       }
     },
     /**
-     * Returns the index from which the buffered chunks play for at least `lengthMs`, or the oldest index. For 0,
-     * returns the next chunk's index.
+     * Returns the last index from which the buffered chunks play for at least `lengthMs`: the oldest index if they are
+     * shorter, and the next chunk's index for 0.
      */
     findStart(lengthMs: number) {
       let index = chunks.length;

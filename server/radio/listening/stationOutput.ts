@@ -4,16 +4,19 @@ import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
 /**
- * Length, in ms, of the recent audio, the burst, that a new listener gets immediately. Playback lags behind the station
+ * Length, in ms, of the burst: the recent audio that a new listener gets immediately. Playback lags behind the station
  * by this length.
  */
 export const BURST_MS = 5000;
-/** Minimum size of the burst. Browsers start playing after 32 KiB, which is more than `BURST_MS` at low bit rates. */
+/**
+ * Minimum size of the burst, in bytes. Browsers start playing after 32 KiB, which last longer than `BURST_MS` at low
+ * bit rates.
+ */
 const MIN_BURST_BYTES = 40_000;
 /** Maximum length, in ms, of the burst, since titles and state are delayed by its length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst in ms, for a stream whose last `durationMs` take `bytes`. */
+/** Returns the length of the burst, in ms, for a stream of which `durationMs` of audio take `bytes` bytes. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));

@@ -8,9 +8,12 @@ export interface Track {
 }
 
 const MAX_LENGTH = 200;
-/** Length to which texts are cut before any pattern reads them. */
+/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 10 * MAX_LENGTH;
-/** Matches the end of a title: before the next field or the end of the block. Bounded, so that it takes no long time. */
+/**
+ * Matches the end of a title: before the next field or the end of the block. Its quantifiers are bounded, to limit the
+ * time.
+ */
 const TITLE_END = /';?\s{0,9}(?=$|Stream[A-Z]\w{0,40}=)/;
 const TITLE_START = "StreamTitle='";
 

@@ -1,4 +1,7 @@
-/** Generic family of a typeface. It decides which fonts mails use and pages show while the typeface loads. */
+/**
+ * Generic family of a typeface. It determines the fonts of mails, and the fonts that pages show while the typeface
+ * loads.
+ */
 export type GenericFamily = "serif" | "sans-serif";
 
 /** Properties of a font file that style sheets need. */

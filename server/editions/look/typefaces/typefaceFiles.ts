@@ -74,7 +74,7 @@ function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string
   return `look.typefaces.${role}: found files of weight ${found.join(", ")}; expected a list with ${needed}.`;
 }
 
-/** Returns the upright file with the weight nearest to `weight`. */
+/** Returns the upright file with the weight nearest to `weight`; undefined if all files are italic. */
 export function findUpright(files: readonly TypefaceFile[], weight: number): TypefaceFile | undefined {
   const distance = ({ weights: [least, most] }: TypefaceFile) => Math.max(least - weight, weight - most, 0);
   return files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => distance(a) - distance(b))[0];

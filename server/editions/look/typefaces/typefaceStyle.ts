@@ -51,7 +51,8 @@ const FALLBACK_WEIGHTS = [
 ] as const;
 
 /**
- * Returns the CSS rules of an edition's typefaces, which follow the rules of app/styles. "" for the default pairing.
+ * Returns the CSS rules of an edition's typefaces; "" for the default pairing. They must come after the rules of
+ * app/styles.
  */
 export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
   const own = getOwnTypefaces({ typefaces });
