@@ -22,8 +22,8 @@ export function removeControls(text: string): string {
 }
 
 /**
- * Replaces C1 control characters with the Windows-1252 characters of the same bytes, which were meant: quotation marks
- * and dashes of a text that was labeled Latin-1.
+ * Replaces C1 control characters with the Windows-1252 characters of the same bytes: quotation marks and dashes of a
+ * text that was labeled Latin-1 by mistake.
  */
 export function replaceC1(text: string): string {
   if (!/[\u0080-\u009f]/.test(text)) return text;

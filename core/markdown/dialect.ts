@@ -8,8 +8,8 @@ export type MarkdownToken = Token;
 export const markdown = createParser({ hasTypographer: true });
 
 /**
- * Maximum depth of brackets. A paragraph with deeper ones becomes plain text; CommonMark's own parsers have such
- * limits, too.
+ * Maximum depth of nested brackets. A paragraph with deeper brackets becomes plain text. CommonMark's reference parsers
+ * have similar limits.
  */
 const MAX_BRACKETS = 100;
 
@@ -30,7 +30,7 @@ export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
         token.type = "plain";
       }
   });
-  // The type is restored after the step that parses tokens of the type "inline".
+  // Restores the type "inline" after the step that parses the tokens of this type.
   parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
     for (const token of tokens) if (token.type === "plain") token.type = "inline";
   });

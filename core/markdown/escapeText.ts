@@ -4,7 +4,7 @@ export interface Place {
   isLineStart: boolean;
   /** True if the text also ends its line. */
   isWholeLine: boolean;
-  /** True in the first line of a block: a line of "=" or "-" there does not turn a line above into a heading. */
+  /** True in the first line of a block, where a line of "=" or "-" has no line above that it would make a heading. */
   isFirstLine: boolean;
 }
 

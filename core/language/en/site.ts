@@ -1,6 +1,6 @@
 const RECORDED_PROGRAM = "Recorded program";
 
-/** Returns what plays for the end of a sentence. The stations' titles are names. */
+/** Returns the title of a program for use within a sentence. Stations' titles are names, so they stay as they are. */
 function inSentence(title: string): string {
   return title === RECORDED_PROGRAM ? "the recorded program" : title;
 }
