@@ -35,9 +35,9 @@ const MAX_CONNECTIONS = 200;
 /** Maximum number of sign-in attempts of all kinds by one client within ten minutes. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
-/** Hosts that only programs on this machine reach. */
+/** Matches hosts that only programs on this machine can reach. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** Paths of routes with limits of their own for request bodies: routes that accept images and texts. */
+/** Matches the paths of routes that accept images and texts, and have their own limits for request bodies. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 /** Time, in ms, for a client to send its whole request, such as a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -93,7 +93,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   parts.log.info({ desk: origin, port, host: config.DESK_HOST }, "serving the desk");
   return { origin, close, announcement: { url: origin, firstLink: await createFirstAddress().catch(explainNoLink) } };
 
-  /** Logs the reason. An error here must not stop the desk, which is served already and whose people can sign in. */
+  /** Logs why there is no first link. The error must not stop the desk, which serves people who can sign in already. */
   function explainNoLink(error: unknown): null {
     parts.log.warn({ reason: toMessage(error) }, "desk: no first link");
     return null;
@@ -106,8 +106,8 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   }
 
   /**
-   * Returns the address at which the first publisher signs in; null if `DESK_FIRST_LINK` is off or others reach the
-   * desk.
+   * Returns the address at which the first publisher signs in; null if somebody can sign in already, `DESK_FIRST_LINK`
+   * is off, or other machines can reach the desk.
    */
   async function createFirstAddress(): Promise<string | null> {
     const isLocal = LOOPBACK.test(config.DESK_HOST) && origin.startsWith("http:");
