@@ -50,9 +50,9 @@ import type {
   TakenDown,
 } from "./views.ts";
 
-/** Extra stories to load per block, to replace those that are at the top of the page or in the blocks above. */
+/** Number of extra stories to read per block, in place of those at the top of the page or in the blocks above. */
 const SPARE_STORIES = 5;
-/** Stories per section that are read for the front page before its blocks are filled with samples. */
+/** Number of stories per section that are read before samples may fill the blocks of the front page. */
 const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
@@ -178,7 +178,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return present === undefined ? page : readArticle(present, isRaw);
     },
 
-    /** Returns the page of an author or a topic of staff stories; undefined if there are none. */
+    /** Returns the page of an author or a topic of staff stories; undefined if there are no such stories. */
     label: (kind: LabelKind, slug: string) => readLabelPage(edition, database, kind, slug),
 
     /** Returns the newest corrections of staff stories, newest first. */
@@ -203,7 +203,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
      */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // States first, as in `readSections`.
+      // Reads states before headlines: in the other order, a poll that ends in between would leave a feed that counts
+      // as polled, but has no articles.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

@@ -9,8 +9,8 @@ import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
- * Reads the page of a story that is not published, or the slug of one that is; undefined if there is no such preview, or it
- * has ended.
+ * Reads a preview: the page of an unpublished story, or the slug of a story that has been published since; undefined if
+ * there is no such preview, or it has ended.
  *
  * @param key secret part of the preview's address
  */

@@ -7,7 +7,7 @@ export interface ComparableArticle {
   sortedAt: string;
 }
 
-/** Longest time between the dates of articles about one story, whatever their headlines. */
+/** Longest time, in hours, between the dates of articles about one story, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */

@@ -77,8 +77,8 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     },
     issue: readIssue,
     /**
-     * Returns an issue as an example for readers who may sign up. Returns null if there is neither an issue nor news,
-     * and while the store is not available: the page must still return what a reader wrote in its form.
+     * Returns an issue as an example for readers who may sign up; null if there is neither an issue nor news. Also
+     * returns null while the store is unavailable, since the page must still show what a reader typed into its form.
      */
     example: () =>
       readExample().catch((error) => {

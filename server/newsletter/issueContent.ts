@@ -80,7 +80,7 @@ export async function collectContent({ edition, database, radio, now, since }: S
 /** Converts a story to the form in a briefing. */
 export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
-  // Mail programs show some characters that only prevent line breaks.
+  // Some mail programs show the invisible characters that only prevent line breaks.
   const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];
   const source = formatByline(story);
   // An image that the server has not downloaded yet will be available when the mail is read.

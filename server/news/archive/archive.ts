@@ -66,7 +66,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the day of the last story before an instant (ISO 8601), or the first at or after it; null for none. */
+      /** Returns the day of the nearest story before an instant (ISO 8601), or at or after it; null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feeds, direction, instant);
@@ -165,7 +165,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a section's next stories after the slug `after`; undefined if the section or that story is missing. */
+    /** Returns a section's next older stories than the one with the slug `after`; undefined if either is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
@@ -207,7 +207,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true for a date without stories if all stories are later. Such dates are endless; no page links to them. */
+/** Returns true if all stories are later than a date. Such dates have no page, since there is no end to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

@@ -59,7 +59,7 @@ export function renderIssueHtml(message: IssueMessage): string {
     h("head", null, ...head),
     h("body", { className: "paper", style: mailTheme.body }, body),
   );
-  // React adds a preload hint for the image, which no mail program reads.
+  // Removes the preload hint that React adds for the image, since no mail program uses it.
   return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^<>]*>/, "");
 }
 

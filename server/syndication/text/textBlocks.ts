@@ -101,7 +101,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
         const open = name !== "a" ? `<${name}>` : address ? `<a href="${escapeHtml(address)}">` : "";
-        // An element within one of the same name would change nothing, and thousands could stand around each word.
+        // Omits an element within one of the same name: it changes nothing, and a text could have thousands of them.
         const isNested = inline.some((element) => element.name === name);
         inline.push({ name, open: isNested ? "" : open, isWritten: false });
       },
@@ -122,7 +122,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
   return blocks;
 }
 
-/** Returns an allowed URL; for an article, its path in the text edition. Returns null for other URLs. */
+/** Returns a URL if links may have it, or the path of an article in the text edition; null for other URLs. */
 function toHref(address: string | undefined): string | null {
   if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;
   if (address.startsWith("/article/")) return `/text${address}`;

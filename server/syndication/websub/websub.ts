@@ -22,7 +22,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** Intervals, which tests shorten: between notifications about one feed, after failures, and of checks. */
+  /** Intervals, in ms, which tests shorten: between notifications about one feed, before retries, between checks. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
