@@ -65,8 +65,8 @@ export function createProxyReader(trusted: readonly string[], trustsSocket = fal
 }
 
 /**
- * Reads the headers of proxies. `Forwarded` (RFC 7239) counts only without X-Forwarded headers: a proxy that sends
- * those may pass on a `Forwarded` that the client wrote.
+ * Reads the headers of proxies. Ignores `Forwarded` (RFC 7239) if there are X-Forwarded headers: a proxy that sends
+ * X-Forwarded headers may pass on a `Forwarded` header that the client wrote.
  */
 function readHops(headers: ForwardedHeaders): Hops {
   const {
@@ -100,7 +100,7 @@ function parseForwarded(header: string): Hops {
   return hops;
 }
 
-/** Splits at commas and semicolons outside of quotation marks, and removes these (RFC 7239, 4). Takes linear time. */
+/** Splits at commas and semicolons outside of quotation marks; removes the marks (RFC 7239, 4). Takes linear time. */
 function splitForwarded(header: string): string[] {
   const pairs: string[] = [];
   let pair = "";

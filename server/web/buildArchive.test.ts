@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Replaces the build, and archives it after `hours`. */
+/** Replaces the build, and archives the new one at a time `hours` after START. */
 async function serve(hours: number, ...files: string[]): Promise<void> {
   await rm(build, { recursive: true, force: true });
   await mkdir(build);

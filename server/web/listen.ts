@@ -8,10 +8,10 @@ import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
 /** Longest time, in ms, for which a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
-/** Interval, in ms, of checks during that time for responses that are still being sent, and for first requests. */
+/** Interval, in ms, at which a closing server checks for unsent responses and for connections without a request. */
 const SENT_CHECK_MS = 20;
 /**
- * Time, in ms, in which a new connection must send its first request while the server closes. Browsers open some in
+ * Time, in ms, that a closing server gives new connections for their first request. Browsers open some connections in
  * advance.
  */
 const FIRST_REQUEST_MS = 1000;
@@ -40,7 +40,7 @@ interface ListenOptions {
   /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
   /**
-   * Maximum number of open connections, and of connections that wait for a busy process. Additional ones are closed.
+   * Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed.
    */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;

@@ -37,7 +37,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
 };
-/** Interval of heartbeats. Proxies close idle connections, often after a minute. */
+/** Interval, in ms, of heartbeats. Proxies close idle connections, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
 const STREAM_PATH = "/api/stream";
