@@ -16,7 +16,7 @@ export function matchItems<Item>(old: readonly Item[], current: readonly Item[])
   while (oldEnd > start && currentEnd > start && old[oldEnd - 1] === current[currentEnd - 1])
     matches.set(--oldEnd, --currentEnd);
   if ((oldEnd - start + 1) * (currentEnd - start + 1) > MAX_CELLS) return matches;
-  // common[i][j] is the number of items that old from start + i and current from start + j have in common.
+  // common[i][j] is the length of the longest common subsequence of old from start + i and current from start + j.
   const common = Array.from({ length: oldEnd - start + 1 }, () => new Uint32Array(currentEnd - start + 1));
   const at = (i: number, j: number) => common[i - start]?.[j - start] ?? 0;
   for (let i = oldEnd - 1; i >= start; i--)

@@ -10,8 +10,8 @@ const CONTROLS =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 /**
- * Matches zero-width joiners and non-joiners after letters that never join. They stay in Arabic and Indic scripts, where
- * they decide the shape of letters, and between emoji, which they join to one.
+ * Matches zero-width joiners and non-joiners after letters that never join. These characters stay in Arabic and Indic
+ * scripts, where they determine the shape of letters, and between emoji, which they combine into one.
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 

@@ -77,7 +77,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
   if (parseClock(text)) return { day: today, rest: text, getNext: (day) => day.add({ days: 1 }) };
   const [, name = "", number, year, rest = ""] = NAMED_DAY.exec(text) ?? [];
   const days = DAYS[name];
-  // The first number of "today 18:00" and "Friday 7 am" belongs to the time.
+  // In "today 18:00" and "Friday 7 am", the first number is part of the time, not a day of the month.
   const clockText = text.slice(text.indexOf(" ") + 1).replace(/^at /, "");
   const time = text.includes(" ") ? clockText : "";
   if (days !== undefined) return { day: today.add({ days }), rest: time };

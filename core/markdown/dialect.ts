@@ -16,7 +16,7 @@ const MAX_BRACKETS = 100;
 /** Creates a parser of our Markdown dialect. Without the typographer, tokens have the characters of the source. */
 export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
-  // `typeset` sets dashes and ellipses, in the language of the text.
+  // Disabled, since `typeset` replaces dashes and ellipses by the rules of the text's language.
   parser.disable("replacements");
   addFootnotes(parser);
   addBareAddresses(parser);
@@ -34,7 +34,7 @@ export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
     for (const token of tokens) if (token.type === "plain") token.type = "inline";
   });
-  // A class aligns each cell, since the pages' content security policy blocks inline styles.
+  // Aligns cells by a class, since the pages' content security policy blocks inline styles.
   parser.core.ruler.push("cell_alignment", ({ tokens }) => {
     for (const token of tokens) {
       const side = getAlignment(token);

@@ -158,7 +158,7 @@ function writePart(
   return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
 }
 
-/** Returns only the spaces that Markdown keeps: no-break spaces, as references. */
+/** Returns only the spaces that Markdown keeps: no-break spaces, as character references. */
 function keepSpaces(spaces: string): string {
   return spaces.replace(/[ \t\n\r\f]+/g, "").replaceAll("\u00a0", "&nbsp;");
 }
