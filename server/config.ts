@@ -284,7 +284,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join("\n"));
 }
 
-/** Returns the editions to serve. */
+/** Returns the names of the editions to serve; null for all, and "own" for all but the examples. */
 export function getServedEditions({ EDITIONS, EDITIONS_DIR, EDITIONS_SOURCE, EXAMPLES }: Config): ServedEditions {
   if (EDITIONS.length > 0) return EDITIONS;
   if (EXAMPLES === "off") return "own";

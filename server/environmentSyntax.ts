@@ -53,7 +53,7 @@ function readValue(text: string, start: number): Value | null {
   let value = "";
   /** Length of the value without trailing spaces; spaces in quotes or after a backslash are kept. */
   let kept = 0;
-  /** True before the value, and after a quoted part. Only there, quotation marks open a quote, and spaces are dropped. */
+  /** True before the value and after a quoted part. Only there, quotation marks open a quote and spaces are skipped. */
   let isBetween = true;
   for (let at = start; at < text.length; at++) {
     const char = text[at] ?? "";

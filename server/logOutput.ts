@@ -26,8 +26,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Its errors are ignored, such as the error after a reader
-  // has ended.
+  // Opening this stream makes a pipe or socket non-blocking. Ignores errors of the stream, such as the error after its
+  // reader has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);

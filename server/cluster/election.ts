@@ -55,8 +55,8 @@ const HEARTBEAT_MS = 1000;
 /** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
 const FROZEN_MS = 4000;
 /**
- * Time limit for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS: a node that
- * is cut off from the database stops its work before another node begins.
+ * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
+ * that a node that is cut off from the database stops its work before another node begins.
  */
 const ROUND_TIMEOUT_MS = 2500;
 /** Delay, in ms, before this node tries again to lead a role whose work it could not start. */
@@ -188,7 +188,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     node,
     /** Adds work for the leader of a role. Must be called before `start`. */
     add: (role: LedRole, start: LeaderWork) => void work.set(role, [...(work.get(role) ?? []), start]),
-    /** Calls `listener` at each signal of any node, and whenever signals may have been missed. */
+    /** Calls `listener` whenever any node signals the topic, and whenever signals may have been missed. */
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals all nodes, including this one. A signal may be lost. */
     signal(topic: Topic): void {

@@ -160,13 +160,13 @@ function toHero(
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") {
     const { noHero, noStories } = getServerTexts(language).news;
-    // The schema requires a section.
+    // The first section exists, since the schema requires one.
     const section = toSectionLink(sections[0] as SectionConfig);
     const message = news.some(({ hasFailed }) => hasFailed) ? noHero : noStories;
     return { state: "empty", message, drawing: { slug: id, section, image: null } };
   }
   const section = news.find(({ section }) => section.slug === lead.section.slug);
-  // The page's first line explains samples.
+  // A sample needs no notice, since the page's first line explains samples.
   const notice = section && !lead.isSample ? getNotice(section.state, [lead], language) : null;
   return {
     state: "loaded",

@@ -94,7 +94,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time if the hero is a staff story. Reads the story's text for that, since headlines have none. */
+  /** Adds the read time if the hero is a staff story. Reads the story's text for this, since the hero lacks it. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
@@ -112,7 +112,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }
 
-  /** Returns undefined if no story of the edition has this slug. */
+  /** Returns the page of a story; undefined if no story of the edition has this slug. */
   async function readArticle(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
     const stored = await findArticleBySlug(database, edition.id, slug);
     if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
@@ -164,13 +164,13 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     article: (slug: string) => readArticle(slug),
 
-    /** Returns the page of a preview's address, as `readPreviewPage` does. */
+    /** Reads a preview by the secret key in its address. */
     preview: (key: string) => readPreviewPage(edition, database, key),
 
     /**
      * Returns the story with a slug, or the staff story that once had the slug.
      *
-     * @param isRaw true to keep the characters of the publisher
+     * @param isRaw true to leave the publisher's characters as they are, without typesetting
      */
     async articleOfAnySlug(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug, isRaw);
@@ -199,7 +199,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /**
      * Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories.
      *
-     * @param isRaw true to keep the characters of the publishers
+     * @param isRaw true to leave the publishers' characters as they are, without typesetting
      */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;

@@ -34,7 +34,7 @@ function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }
 
-/** Returns a story that is not published as lists and mails show it; undefined for an edition without sections. */
+/** Returns an unpublished story in the form for lists and mails; undefined for an edition without sections. */
 export function toUnpublishedStory(
   edition: Edition,
   { article, sections }: UnpublishedStory,
@@ -43,7 +43,7 @@ export function toUnpublishedStory(
   return section && toSectionStory(edition, section, [article]);
 }
 
-/** Lays out the page of a story that is not published; returns undefined for an edition without sections. */
+/** Lays out the page of an unpublished story; returns undefined for an edition without sections. */
 async function layOutUnpublished(
   edition: Edition,
   database: Database,

@@ -88,7 +88,7 @@ export function getSource(feedUrl: string, edition: Edition): string | null {
   return isOwnFeedOf(edition.id, feedUrl) ? null : getPublisher(feedUrl, edition);
 }
 
-/** Returns the author without mail addresses; if the story names none, a label in the edition's language. */
+/** Returns the author without mail addresses; if the story names no author, a label in the edition's language. */
 function getAuthor({ author }: Headline, source: string | null, { language }: Edition): string {
   const cleaned = cleanAuthor({ author, source });
   return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;

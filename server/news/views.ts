@@ -78,7 +78,7 @@ export interface FrontPage {
   /** Stories beside the hero: four, two or none. */
   secondary: Story[];
   blocks: Block[];
-  /** Message in place of all blocks after feeds failed; otherwise absent. */
+  /** Message if there are no blocks, and a feed has failed; otherwise absent. */
   failed?: string;
   /** True if the blocks show the stories of all sections, so that the wall of the latest stories would repeat them. */
   isWhole?: true;

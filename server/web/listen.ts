@@ -30,7 +30,7 @@ export const TIMEOUTS = {
    * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
-  /** Longest time for which a client receives nothing of its response. */
+  /** Longest time for which a client may receive no data of its response. */
   stalledTimeout: 60_000,
 };
 

@@ -89,7 +89,7 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   withdrawnLine: string | null;
   /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
   usualWithdrawnLine: string;
-  /** Address of the story for readers, also before it is published. */
+  /** Address of the story on the site, which is set even before publication. */
   url: string;
   /** Slug that the title of the working copy would give the story. */
   copySlug: string;

@@ -19,7 +19,7 @@ interface Options {
 
 /** An object whose content is arriving. */
 export interface LoadingObject {
-  /** Ends with an `S3UnavailableError` if the content does not arrive completely. */
+  /** Fails with an `S3UnavailableError` if the content does not arrive completely. */
   content: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Size of the content in bytes; null if the storage does not state it. */
   size: number | null;
@@ -45,7 +45,7 @@ const RETRY_MS = 200;
 
 /**
  * Opens a client for the objects of a location. All names are relative to the location's prefix. All methods throw an
- * `S3UnavailableError` if the storage does not respond or rejects the request.
+ * `S3UnavailableError` if the storage is unavailable or denies access, and an `Error` for any other error response.
  */
 export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
   const { bucket, prefix } = location;
@@ -179,7 +179,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       const keys = found.matchAll(/<Key>([^<]*)<\/Key>/g);
       return Array.from(keys, ([, key = ""]) => decodeXML(key).slice(prefix.length));
     },
-    /** Deletes an object. Does nothing if it does not exist. */
+    /** Deletes an object. Does nothing if the object does not exist. */
     async delete(name: string): Promise<void> {
       const response = await send("DELETE", toPath(name));
       if (response.status >= 300 && response.status !== 404) throw toError(response, `deleting ${name}`);

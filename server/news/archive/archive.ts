@@ -95,7 +95,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   }
 
   return {
-    /** Returns undefined for a date that does not exist, lies in the future, or precedes the edition's first story. */
+    /** Returns a day's page; undefined for an invalid or future date, and before the edition's first story. */
     async day(year: string, month: string, dayOfMonth: string): Promise<ArchiveDay | undefined> {
       const day = parseDay(`${year}-${month}-${dayOfMonth}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
@@ -119,7 +119,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // Until a later day has stories, the page is not settled: it will get a link to that day.
+        // The page is not settled until a later day has stories, since it then gets a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:

@@ -93,7 +93,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/** Renders a page of a story. @param number from 1 @returns undefined if the story has fewer pages */
+/** Renders a page of a story. @param number number of the page, from 1 @returns undefined if there are fewer pages */
 export function renderTextArticle(site: TextSite, article: ArticlePage, number: number): Markup | undefined {
   const { story, notice, bodyHtml, original, isIndexed, corrections, more, sampleNote } = article;
   const { name, language } = site.edition;

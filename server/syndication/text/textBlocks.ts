@@ -23,7 +23,7 @@ const KINDS: Record<string, TextBlock["kind"]> = {
   blockquote: "blockquote",
   pre: "pre",
 };
-/** Elements that end a block. */
+/** Matches elements whose start and end tags end the current block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Maximum size of the tags around a block, in bytes. */
@@ -35,7 +35,7 @@ const TAG_BYTES = 48;
 const MAX_BLOCK_BYTES = 3000;
 /** Maximum length of a URL, in bytes. Longer URLs, which no real page has, are dropped. */
 const MAX_ADDRESS_BYTES = 1000;
-/** Words, or parts of very long ones, with the white space after them. */
+/** Matches words, or parts of very long words, with the white space after them. */
 const PIECES = /\S{1,200}\s{0,200}|\s{1,200}/gu;
 
 /**

@@ -94,7 +94,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Starts sending notifications that are due. `stop` is fast if the outbound client was closed before. */
+    /** Starts sending due notifications. The job stops quickly if the outbound client was closed before. */
     start(leaderDatabase: Database): Job {
       const run = (signal: AbortSignal) => notifyDue(leaderDatabase, signal);
       return startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run, log });

@@ -33,7 +33,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** Time of the last request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time up to which the render budget of the page is used: each render adds `RENDER_INTERVAL_MS`. */
+  /** Time up to which past renders have used the page's budget: each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
