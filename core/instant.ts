@@ -5,7 +5,8 @@ const MAX_LENGTH = 40;
 
 /**
  * Converts a time to the form of all stored instants, such as 2026-11-23T12:30:00.000Z. Stored instants are compared as
- * texts, so years need four digits. Returns null for a time without an offset, in other notations and in other years.
+ * texts, so years need four digits. Returns null for a time without an offset, in another notation, or in a year
+ * outside of 1 to 9999.
  */
 export function parseInstant(time: string): string | null {
   if (time.length > MAX_LENGTH || !TIME.test(time)) return null;

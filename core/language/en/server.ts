@@ -21,7 +21,7 @@ export function createServerTexts(locale: string) {
       noHero: "No featured articles available at this time.",
       sample: "Sample story",
       sampleNote: "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.",
-      /** Labels of a story that the sponsor bought (`paid`), and of one whose reporting the sponsor supports. */
+      /** Labels of a story that a sponsor bought (`paid`), or whose reporting a sponsor supports (`underwritten`). */
       paid: (sponsor: string) => `Advertisement from ${sponsor}`,
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       /** Specification, section 4. */

@@ -31,7 +31,7 @@ const SPELLINGS: [beginning: RegExp, spelling: string][] = [
   [/^encyclopaedi/, "encyclopedi"],
   [/^anaesthe/, "anesthe"],
 ];
-/** Matches the few words to which one of the spellings may apply, as a quick test before trying each. */
+/** Matches the few words to which one of the spellings may apply: a quick test before each spelling is tried. */
 const HAS_SPELLING =
   /our|re|ence|ogue|ll|^(?:grey|plough|mould|draught|cheque|sceptic|programme|aluminium|artefact|pyjama|moustache|tyre|yoghurt|doughnut|jewel|judgement|acknowledgement|paediatric|encyclopaedi|anaesthe)/;
 
