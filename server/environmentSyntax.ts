@@ -1,4 +1,4 @@
-/** Characters that a backslash escapes within double quotes, as in a shell. Before other characters, it stays. */
+/** Characters that a backslash escapes in double quotes, as in a shell. Before any other, the backslash stays. */
 const ESCAPABLE = '"\\`$';
 const NAME = /^[A-Za-z_]\w*$/;
 
@@ -17,7 +17,7 @@ interface Value {
  * probably mistakes.
  *
  * @returns the last value of each name
- * @throws {Error} with the number of a line and the reason, but without its text, which may contain a password
+ * @throws {Error} with the reason and the number of the line, but without the line, which may contain a password
  */
 export function parseEnvironment(source: string): Record<string, string> {
   const text = source.replaceAll("\r\n", "\n").replace(/\n?$/, "\n");

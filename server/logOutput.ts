@@ -37,7 +37,7 @@ export function openOutput(): LogOutput {
 
 /** @param write returns the number of bytes written; throws EAGAIN if none can be written now */
 function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): void } {
-  /** Lines to write. Of the first one, a part may have been written already and been removed here. */
+  /** Lines to write. The first may be only the rest of a line that was written in part. */
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let droppedNow = 0;

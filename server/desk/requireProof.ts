@@ -15,7 +15,7 @@ type Guard = MiddlewareHandler<SignedInEnv>;
 
 /**
  * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left
- * open or a stolen cookie does not suffice. Protects changes to people, roles and mail codes, and passkeys.
+ * open or a stolen cookie does not suffice. Protects changes to people, roles and mail codes, and removing passkeys.
  */
 export function requireProof(desk: Desk): Guard {
   return async (context, next) => {

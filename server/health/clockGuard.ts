@@ -48,7 +48,7 @@ export async function startClockGuard({
   let reference: Reference | null =
     recorded === null ? null : { wallMs: recorded, monotonicMs: monotonicNow(), slackMs: MAX_DOWNTIME_MS };
   let offsetMs = now() - monotonicNow();
-  /** Ms by which the clock is ahead of the expected time, and start of its probation; null while it is trusted. */
+  /** Ms by which the clock is ahead of the expected time, and start of probation; null while the clock is trusted. */
   let jump: { aheadMs: number; sinceMs: number } | null = null;
 
   function getAheadMs(at: number): number {

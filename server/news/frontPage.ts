@@ -27,7 +27,7 @@ export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
   return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
 }
 
-/** Numbers of stories that may be beside the hero, the preferred one first. Both are even, since tablets show pairs. */
+/** Possible numbers of stories beside the hero, preferred first. Both are even, since tablets show rows of two. */
 const SECONDARY_COUNTS = [4, 2] as const;
 
 /** Slot of the pinned lead story. */

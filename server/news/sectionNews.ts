@@ -194,7 +194,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/** Returns a list whose start is the first entry for which `mayLead` is true; the same order if there is none. */
+/** Returns the entries, with the first that may lead moved to the start; in the same order if none may lead. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];

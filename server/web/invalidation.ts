@@ -52,7 +52,7 @@ const MAX_POLL_WAIT_MS = 5000;
 /** Time, in ms, between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
-/** Follows changes of the store, the date and the editions' files. Raises the revision of editions with outdated pages. */
+/** Follows changes of the store, the date and the editions' files. Raises the revision of editions with old pages. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;

@@ -165,7 +165,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a section's next older stories than the one with the slug `after`; undefined if either is missing. */
+    /** Returns a page of a section's stories older than that with the slug `after`; undefined if either is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;

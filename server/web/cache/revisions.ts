@@ -1,6 +1,6 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Age, in ms, at which changes are forgotten. The page cache never serves a page that is out of date for so long. */
+/** Age, in ms, at which changes are forgotten. The page cache serves no page that has been outdated for so long. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
