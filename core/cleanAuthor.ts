@@ -65,7 +65,7 @@ export function chooseAuthor(notations: readonly (string | null)[]): string | nu
   return given.find((notation) => !isAccount(notation)) ?? given[0] ?? null;
 }
 
-/** Returns true for an author without a name, or with one that looks like a login, such as "jdoe" and "ann.doe2". */
+/** Returns true for an author with no name, or with a name that looks like a login, such as "jdoe" or "ann.doe2". */
 function isAccount(author: string): boolean {
   return /^[a-z\d._-]*$/.test(readAuthor(author));
 }

@@ -2,7 +2,7 @@
  * Characters that no text from outside needs: control characters other than tabs and line breaks, the overrides and
  * isolates of bidirectional text, and characters that XML 1.0 forbids. U+0000 cannot be stored in PostgreSQL, and the
  * others can falsify what readers, editors and terminals show. Soft hyphens, zero-width spaces, word joiners and
- * byte-order marks have no shape, but split words for search and addresses. The marks U+200E and U+200F stay, since
+ * byte-order marks are invisible, but split words in search and in addresses. The marks U+200E and U+200F stay, since
  * languages that are written from right to left need them.
  */
 const CONTROLS =

@@ -26,9 +26,9 @@ export type Block =
   | { type: "code"; info: string; text: string }
   | { type: "pull_quote"; text: string; by: string; dash: string }
   | { type: "rule" }
-  /** An image that stands alone. */
+  /** An image that is alone in its paragraph. */
   | { type: "figure"; src: string; alt: string; caption: string }
-  /** A link that stands alone and becomes a player. */
+  /** A link that is alone in its paragraph and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
   /** A block that is edited as Markdown: link definitions, and source that would change if it were written again. */

@@ -14,7 +14,7 @@ interface WrittenDocument {
   unequal: number[];
 }
 
-/** Delimiters, in the order in which they are tried. The first ones look best. */
+/** Delimiters, in the order in which they are tried. The first delimiters look best. */
 const SIGNS: readonly Signs[] = [
   { em: "*", strong: "**", hasAutomaticLinks: true },
   { em: "_", strong: "**", hasAutomaticLinks: true },

@@ -96,7 +96,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   }
 }
 
-/** Returns the gap before a block of a version if the block follows the one that was merged last. */
+/** Returns the gap before a block of a version if the block follows the block that was merged last. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,

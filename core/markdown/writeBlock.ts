@@ -40,7 +40,8 @@ export function writeBlock(block: Block, signs: Signs): string {
 }
 
 /**
- * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal ones would join them.
+ * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal markers would join the
+ * lists.
  */
 function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n"): string {
   let previous: Block | undefined;

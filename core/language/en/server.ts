@@ -28,7 +28,7 @@ export function createServerTexts(locale: string) {
       failed: "Failed to load articles. Please try again later.",
       /** In place of `noHero` and `failed` if no feed has failed. */
       noStories: "No stories yet",
-      /** Line at the top of a page while samples stand in for feeds. */
+      /** Line at the top of a page while samples replace the stories of feeds. */
       standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,

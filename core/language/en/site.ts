@@ -7,7 +7,7 @@ function inSentence(title: string): string {
 
 /**
  * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
- * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
+ * become links or other elements. @param locale the edition's language tag, by which numbers are formatted
  */
 export function createSiteTexts(locale: string) {
   // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
