@@ -28,7 +28,8 @@ export function isProxyRange(text: string): boolean {
 
 /**
  * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its
- * peer. The client's address is therefore the last one that is not a trusted proxy. Addresses before it may be forged.
+ * peer. The client's address is therefore the last address that is not a trusted proxy's. Addresses before it may be
+ * forged.
  *
  * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
  * @param trustsSocket true if the server listens on a Unix socket, whose clients have no address and are proxies of this

@@ -68,7 +68,7 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 
 /**
  * Returns the words by which similar headlines are looked up: just over a quarter of a headline's words. A similar
- * headline lacks at most a quarter of the words, so it has at least one of those returned.
+ * headline lacks at most a quarter of the words, so it has at least one of the returned words.
  *
  * @param compare sorts rare words first, so that few headlines are found
  */

@@ -143,7 +143,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
 }
 
 /**
- * Merges the articles about one story. The first article provides the texts; the others become additional sources.
+ * Merges the articles about one story. The first article provides the texts; other articles become further sources.
  *
  * @param key the story's key; by default the slug of the first article
  */
@@ -182,7 +182,7 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
 
 /**
  * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while loading. A paid
- * story is first only if there is no other.
+ * story is first only if there are no other stories.
  */
 export function selectStories(
   { state, stories, samples }: SectionNews,

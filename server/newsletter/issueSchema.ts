@@ -23,7 +23,7 @@ const storySchema = z.object({
 const sectionSchema = z.object({
   slug: z.string(),
   name: z.string(),
-  /** New stories, up to 15. A mail omits stories shown above the section and those beyond the mail's limit. */
+  /** New stories, up to 15. A mail omits stories shown above the section and stories beyond the mail's limit. */
   stories: z.array(storySchema),
 });
 

@@ -57,7 +57,7 @@ it("starts anew if its list is damaged", async () => {
   expect(await list()).toEqual(["page-2.js"]);
 });
 
-// Linux's file system in memory stands for a DATA_DIR on another disk, where hard links to the build are impossible.
+// Linux's file system in memory represents a DATA_DIR on another disk, where hard links to the build are impossible.
 it.runIf(existsSync("/dev/shm"))("copies the files to another file system", async () => {
   const other = await mkdtemp("/dev/shm/broadsheet-");
   try {

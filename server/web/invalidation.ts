@@ -62,7 +62,7 @@ export async function followChanges(parts: Parts) {
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
-  /** Running publications. Each re-renders pages and then notifies hubs. */
+  /** Running publications, each of which re-renders pages and then notifies hubs. */
   const publications = new Set<Promise<void>>();
   let purgeAgain: NodeJS.Timeout | undefined;
 

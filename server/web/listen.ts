@@ -52,7 +52,7 @@ interface ListenOptions {
  * Returns the file descriptor of the socket that systemd has opened for this process through a socket unit; undefined
  * if there is none. Removes the variables, which child processes must not inherit.
  *
- * @throws {Error} if there are several sockets: connections to the others would wait forever
+ * @throws {Error} if there are several sockets: connections to the other sockets would wait forever
  */
 export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
   const count = Number(environment.LISTEN_PID) === process.pid ? Number(environment.LISTEN_FDS) : 0;

@@ -34,7 +34,7 @@ interface Parts {
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   counts: Pick<RequestCounts, "countCached" | "setPageRoute">;
-  /** Returns the cache key of a path. For some paths, the `Accept` header decides between a page and a feed. */
+  /** Returns the cache key of a path. For some paths, the `Accept` header selects a page or a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
   /** Returns the target of a redirect from a former path, or a former query such as "/?p=12"; undefined for none. */
   findRedirect: (site: RequestedSite, path: string) => Promise<string | undefined>;

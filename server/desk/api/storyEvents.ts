@@ -20,7 +20,7 @@ const GONE_MS = 25_000;
 /** Maximum number of windows that listen to this process, and of those that listen to one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
-/** Maximum number of windows of one person, so that nobody takes the places of all others. */
+/** Maximum number of windows of one person, so that no person can use up the limits for all. */
 const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {
@@ -38,8 +38,8 @@ interface Watch {
 }
 
 /**
- * Tells the windows that have a story open who else has it open, and what others do with it. Servers learn of each
- * other's windows through the store. Each open story is checked once for all its windows.
+ * Sends events to the windows in which a story is open: who else has the story open, and what others do with it.
+ * Servers learn of each other's windows through the store. Each open story is checked once for all its windows.
  */
 export function createStoryEvents(database: Database, log: Logger) {
   const watches = new Map<number, Watch>();

@@ -182,7 +182,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    /** Returns the path of the page with a section's stories older than the given ones; null if there are none. */
+    /** Returns the path of the page with a section's stories older than `stories`; null if there are none. */
     async olderThan(slug: string, stories: readonly Story[]): Promise<string | null> {
       const last = stories.at(-1);
       const found = last && (await findStoryPosition(slug, last.slug));

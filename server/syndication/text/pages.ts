@@ -44,7 +44,7 @@ ${sections}`;
   return renderFrame(site, page, renderContent(0));
 }
 
-/** Renders a page of a section's stories: the newest, or those older than the story with the slug `after`. */
+/** Renders a page of a section's stories: the newest, or the stories older than the one with the slug `after`. */
 export function renderTextSection(
   site: TextSite,
   path: string,
