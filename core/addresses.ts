@@ -22,7 +22,7 @@ export function articlePath(slug: string): string {
 /**
  * Returns the path of the drawing for a story without an image.
  *
- * @param shape "/wide" for a strip
+ * @param shape "/wide" for a strip, 900 by 180 units; "" for 320 by 180 units
  */
 export function skylinePath(
   slug: string,
@@ -33,7 +33,7 @@ export function skylinePath(
   return `/scenes/${colors ?? tone}/${getMotif(slug, tone, landscape)}${shape}/${encodeURIComponent(slug)}.svg`;
 }
 
-/** Returns the path of the drawing for a page or an advertisement. A drawing of the skyline landscape shows towers. */
+/** Returns the path of the drawing for a page or an advertisement: towers unless `scenery` has another landscape. */
 export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
   if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
   return `/scenes/${scenery.colors ?? tone}/towers/${encodeURIComponent(seed)}.svg`;

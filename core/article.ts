@@ -38,7 +38,7 @@ export interface Article {
   slug: string;
 }
 
-/** Formats of feeds. "converter" is the JSON of relays that convert feeds. */
+/** Formats of feeds. "converter" is the JSON, with `items`, into which some relays convert feeds. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

@@ -6,12 +6,12 @@ export interface StoryCredits {
   source: string | null;
 }
 
-/** Returns a story's title for places that show no label beside it, such as a window's title. */
+/** Returns a story's title after its mark, such as "Sample story", for places without labels, such as window titles. */
 export function getMarkedTitle({ title, mark }: { title: string; mark?: string }): string {
   return mark ? `${mark}: ${title}` : title;
 }
 
-/** Describes a story of which a page shows only the headline, for search engines and previews of links. */
+/** Returns the description of a page that shows only a story's headline, for search engines and link previews. */
 export function describeHeadline(
   { source, section }: { source: string | null; section: { name: string } },
   editionName: string,
@@ -21,13 +21,13 @@ export function describeHeadline(
   return head.listed(source, section.name, editionName);
 }
 
-/** Maximum length in characters of a byline with author and publisher. A longer one names only the publisher. */
+/** Maximum length, in characters, of a byline with author and publisher. A longer byline names only the publisher. */
 const MAX_BYLINE = 160;
 
 /**
  * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's staff story names only the author. A
- * byline that would be too long names only the publisher. The author must be cleaned already, which the server does so
- * that browsers need not load cleanAuthor.ts.
+ * byline that would be too long names only the publisher. Expects an author from `cleanAuthor`, which only the server
+ * calls, so that browsers need not load its module.
  */
 export function joinByline({ author, source }: StoryCredits): string {
   if (source === null) return author;
@@ -37,9 +37,9 @@ export function joinByline({ author, source }: StoryCredits): string {
 }
 
 /**
- * Returns the person or agency that wrote a story; null if the feed names none but the publisher.
+ * Returns the person or agency that wrote a story; null if the author is only the publisher or `staffWriter`.
  *
- * @param staffWriter the author of a story that names none, in the edition's language
+ * @param staffWriter placeholder for a missing author, in the edition's language
  */
 export function getWriter({ author, source }: StoryCredits, staffWriter: string): string | null {
   return author === staffWriter || isSameName(author, source ?? "") ? null : author;

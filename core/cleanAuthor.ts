@@ -19,25 +19,25 @@ export function removeEmails(author: string): string {
   return trimChars(cleaned, /[\s,;]/);
 }
 
-/** Names of accounts and values of empty fields, which content systems write for an author. */
+/** Matches account names and values of empty fields, which content systems write in place of an author. */
 const NO_NAME =
   /^(?:(?:(?:wp|site|super|sys|web ?site|web)[ -]?)?admin(?:istrator)?|webmaster|super ?user|root|no-?reply|do-?not-?reply|nobody|unknown(?: author)?|no author|none|null|undefined|n\/a)\d*$/i;
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Returns the bracket at one end of an address, since its counterpart stands elsewhere; otherwise a space. */
+/** Returns a bracket that is at only one end of an address, since its counterpart is elsewhere; otherwise a space. */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
 }
 
 /**
- * Returns the name in a feed's author, without addresses, a social account beside it, a leading "By" and separators at
- * the end; "" if it names nobody but an account of the content system, such as "admin".
+ * Returns the name in a feed's author. Removes addresses, a social account beside the name, a leading "By" and trailing
+ * separators. Returns "" if only an account of the content system remains, such as "admin".
  */
 export function readAuthor(author: string): string {
   const name = removeEmails(author).trim();
-  // "jdoe@paper.example (jdoe)" repeats the account.
+  // The name in "jdoe@paper.example (jdoe)" only repeats the account in the address.
   if (name && name !== author.trim() && author.toLowerCase().includes(`${name.toLowerCase()}@`)) return "";
   let cleaned = name;
   for (let before = ""; cleaned !== before; ) {
@@ -59,13 +59,13 @@ export function joinAuthors(authors: readonly string[]): string | null {
   return [...new Set(named.length > 0 ? named : authors)].join(", ") || null;
 }
 
-/** Returns the first of several notations of an entry's author that has a name, else the first; null if there is none. */
+/** Returns the first notation of an entry's author that has a name, else the first that is not null; null for none. */
 export function chooseAuthor(notations: readonly (string | null)[]): string | null {
   const given = notations.filter((notation) => notation !== null);
   return given.find((notation) => !isAccount(notation)) ?? given[0] ?? null;
 }
 
-/** Returns true for an author without a name, or with one that looks like a login, such as "jdoe" and "ann.doe2". */
+/** Returns true for an author with no name, or with a name that looks like a login, such as "jdoe" or "ann.doe2". */
 function isAccount(author: string): boolean {
   return /^[a-z\d._-]*$/.test(readAuthor(author));
 }
@@ -93,7 +93,7 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Words that stay in capitals. Words of the publisher's name and single letters, as in "U.S.", also do. */
+/** Words that stay in capitals, as do words of the publisher's name and single letters, as in "U.S.". */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */

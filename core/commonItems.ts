@@ -1,11 +1,12 @@
-/** Cells of the table above which long texts without anything in common at their ends are not compared: 64 MB. */
+/** Maximum number of cells, 4 bytes each, in the table that compares the lists between their common start and end. */
 const MAX_CELLS = 16_000_000;
 
 /**
- * Finds the longest common subsequence of two lists, in time proportional to the product of the lengths of what differs.
+ * Finds the longest common subsequence of two lists. After the common start and end, takes time proportional to the
+ * product of the remaining lengths.
  *
- * @returns the index in `current` of each item of `old` that is in both, by its index in `old`; without the middle of lists
- *   that are too long to compare
+ * @returns for each common item, its index in `old` and its index in `current`; only the items of the common start and
+ *   end if the remaining parts are too long to compare
  */
 export function matchItems<Item>(old: readonly Item[], current: readonly Item[]): Map<number, number> {
   const matches = new Map<number, number>();
@@ -15,7 +16,7 @@ export function matchItems<Item>(old: readonly Item[], current: readonly Item[])
   while (oldEnd > start && currentEnd > start && old[oldEnd - 1] === current[currentEnd - 1])
     matches.set(--oldEnd, --currentEnd);
   if ((oldEnd - start + 1) * (currentEnd - start + 1) > MAX_CELLS) return matches;
-  // common[i][j] is the number of items that old from start + i and current from start + j have in common.
+  // common[i][j] is the length of the longest common subsequence of old from start + i and current from start + j.
   const common = Array.from({ length: oldEnd - start + 1 }, () => new Uint32Array(currentEnd - start + 1));
   const at = (i: number, j: number) => common[i - start]?.[j - start] ?? 0;
   for (let i = oldEnd - 1; i >= start; i--)

@@ -2,7 +2,7 @@
  * Characters that no text from outside needs: control characters other than tabs and line breaks, the overrides and
  * isolates of bidirectional text, and characters that XML 1.0 forbids. U+0000 cannot be stored in PostgreSQL, and the
  * others can falsify what readers, editors and terminals show. Soft hyphens, zero-width spaces, word joiners and
- * byte-order marks have no shape, but split words for search and addresses. The marks U+200E and U+200F stay, since
+ * byte-order marks are invisible, but split words in search and in addresses. The marks U+200E and U+200F stay, since
  * languages that are written from right to left need them.
  */
 const CONTROLS =
@@ -10,8 +10,8 @@ const CONTROLS =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 /**
- * Matches zero-width joiners and non-joiners after letters that never join. They stay in Arabic and Indic scripts, where
- * they decide the shape of letters, and between emoji, which they join to one.
+ * Matches zero-width joiners and non-joiners after letters that never join. These characters stay in Arabic and Indic
+ * scripts, where they determine the shape of letters, and between emoji, which they combine into one.
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 
@@ -22,8 +22,8 @@ export function removeControls(text: string): string {
 }
 
 /**
- * Replaces C1 control characters with the Windows-1252 characters of the same bytes, which were meant: quotation marks
- * and dashes of a text that was labeled Latin-1.
+ * Replaces C1 control characters with the Windows-1252 characters of the same bytes: quotation marks and dashes of a
+ * text that was labeled Latin-1 by mistake.
  */
 export function replaceC1(text: string): string {
   if (!/[\u0080-\u009f]/.test(text)) return text;

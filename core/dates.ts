@@ -6,7 +6,7 @@ interface Locale {
   language: string;
 }
 
-/** Formats an ISO 8601 instant as "April 17, 2025"; returns "Recent" for null and invalid ones (specification, section 3). */
+/** Formats an ISO 8601 instant as "April 17, 2025", and null or invalid text as "Recent" (specification, section 3). */
 export function displayDate(instant: string | null, { timeZone, language }: Locale): string {
   const date = new Date(instant ?? Number.NaN);
   if (Number.isNaN(date.getTime())) return getServerTexts(language).recent;

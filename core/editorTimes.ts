@@ -7,14 +7,14 @@ export interface EditorClock {
   now: string;
 }
 
-/** Instant of a time that was understood; otherwise the expected form, for a message such as "found …; expected …". */
+/** Instant of a valid time; for other texts, the expected form, for a message such as "found …; expected …". */
 export type EditorTime = { instant: string; expected?: undefined } | { instant?: undefined; expected: string };
 
 const UNKNOWN: EditorTime = {
   expected: 'a time such as "2026-11-26 06:30", "tomorrow 6:30 am" or "Friday noon", in the edition\'s time zone',
 };
 
-/** Length of the longest time. Longer texts are rejected before a pattern reads them. */
+/** Maximum length of a time, in characters. Longer texts are rejected before a pattern reads them. */
 const MAX_LENGTH = 60;
 
 const CLOCK = /^(\d{1,2})(?::(\d\d))?(?: ?([ap])\.?m\.?)?$/;
@@ -29,8 +29,8 @@ const MONTHS = "january february march april may june july august september octo
 
 /**
  * Reads a time as people write it, in the edition's time zone: "2026-11-26 06:30", "tomorrow 6:30 am", "Friday noon",
- * "Nov. 26 at 7 p.m.", "in 2 hours", "now"; or with an offset, which counts then. A weekday or a day without a year means
- * the next one.
+ * "Nov. 26 at 7 p.m.", "in 2 hours", "now". An offset in the text overrides the time zone. A weekday or a day without
+ * a year means the next such day.
  */
 export function parseEditorTime(text: string, clock: EditorClock): EditorTime {
   const exact = parseInstant(text.trim());
@@ -53,7 +53,7 @@ export function parseEditorTime(text: string, clock: EditorClock): EditorTime {
     return instant === null ? UNKNOWN : { instant };
   }
   const resolved = resolve(day.toPlainDateTime(time), clock.timeZone);
-  // "Friday 7 am", written on a Friday at 8, means the next one.
+  // "Friday 7 am", written on a Friday at 8 am, means the next Friday.
   if (getNext && resolved.instant && resolved.instant <= clock.now)
     return resolve(getNext(day).toPlainDateTime(time), clock.timeZone);
   return resolved;
@@ -63,7 +63,7 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the day to take instead if the time has passed. */
+  /** Returns the day that is meant instead if the time on the given day has passed. */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 
@@ -77,7 +77,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
   if (parseClock(text)) return { day: today, rest: text, getNext: (day) => day.add({ days: 1 }) };
   const [, name = "", number, year, rest = ""] = NAMED_DAY.exec(text) ?? [];
   const days = DAYS[name];
-  // The first number of "today 18:00" and "Friday 7 am" belongs to the time.
+  // In "today 18:00" and "Friday 7 am", the first number is part of the time, not a day of the month.
   const clockText = text.slice(text.indexOf(" ") + 1).replace(/^at /, "");
   const time = text.includes(" ") ? clockText : "";
   if (days !== undefined) return { day: today.add({ days }), rest: time };
@@ -97,7 +97,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
   return day && { day, rest, ...(year === undefined && { getNext: (passed) => passed.add({ years: 1 }) }) };
 }
 
-/** Returns the index of a name that a text is or abbreviates with three letters or more; -1 for none. */
+/** Returns the index of the name that a text equals, or abbreviates to three letters or more; -1 for none. */
 function findName(names: readonly string[], text: string): number {
   return text.length < 3
     ? -1
@@ -125,7 +125,7 @@ function parseClock(text: string): Temporal.PlainTime | undefined {
   return Temporal.PlainTime.from({ hour: half ? (hour % 12) + (half === "p" ? 12 : 0) : hour, minute });
 }
 
-/** Resolves a local time. When clocks are changed, some do not exist, and others happen twice. */
+/** Converts a local time to an instant. A time that a clock change skips or repeats gives the expected form instead. */
 function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(timeZone, { disambiguation: "later" });
@@ -139,8 +139,8 @@ function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
 }
 
 /**
- * Returns the instants of a local time such as "2026-11-01T01:30": none for a time that summer time skips, two for one
- * that occurs twice; null for a text that is not a local time.
+ * Returns the instants of a local time such as "2026-11-01T01:30": none for a time that a clock change skips, two for a
+ * time that occurs twice; null for a text that is not a local time.
  */
 export function listInstants(text: string, timeZone: string): string[] | null {
   const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(text) ?? [];

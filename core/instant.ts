@@ -1,11 +1,12 @@
-/** Matches a time of RFC 3339, or one without seconds. */
+/** Matches a time by RFC 3339, except that seconds may be missing. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
-/** Length of the longest time. Longer texts are rejected before the pattern reads them. */
+/** Maximum length of a time, in characters. Longer texts are rejected before the pattern reads them. */
 const MAX_LENGTH = 40;
 
 /**
- * Returns an instant in the only form that is stored, such as 2026-11-23T12:30:00.000Z. Stored instants are compared as
- * texts, so years need four digits. Returns null for times without an offset, in other notations and in other years.
+ * Converts a time to the form of all stored instants, such as 2026-11-23T12:30:00.000Z. Stored instants are compared as
+ * texts, so years need four digits. Returns null for a time without an offset, in another notation, or in a year
+ * outside of 1 to 9999.
  */
 export function parseInstant(time: string): string | null {
   if (time.length > MAX_LENGTH || !TIME.test(time)) return null;

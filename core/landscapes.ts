@@ -174,7 +174,7 @@ export type Scene = keyof typeof SCENES;
 
 interface Ridge {
   width: number;
-  /** Mean y coordinate of the crest, and the largest deviation of its points. */
+  /** `y` is the mean y coordinate of the crest; `sway` is the largest deviation of its points from `y`. */
   y: number;
   sway: number;
   /** Horizontal distance between the crest's points. */

@@ -6,16 +6,16 @@ const LIGHTNESS = [0.31, 0.255, 0.215, 0.15] as const;
 const MAX_CHROMA = 0.03;
 /** Blue that the night adds to each color: coordinates in Oklab. */
 const BLUE = [-0.005, -0.018] as const;
-/** Colors of lit windows, of parts that are white by day, and of the moon's reflections on water. */
+/** Colors, at night, of lit windows, of parts that are white by day, of reflections on water, and of the moon. */
 const LIT = "#ffcf7d";
 const WHITE = "#8b97a0";
 const SHINE = "#a9b9c4";
 const MOON = "#f1ead6";
 
 /**
- * Returns the style with which a drawing shows the night on dark pages. A browser draws an image in the color scheme of
- * the element that shows it. By day, windows and lamps are the parts that have the sky's color but are not the sky. At
- * night, these parts and the windows that are hidden by day are lit.
+ * Returns the style sheet with which a drawing shows the night on dark pages. (A browser gives an image the color
+ * scheme of the element that shows it.) Lights windows and lamps: the paths that have the sky's color by day, and the
+ * windows that are hidden by day.
  */
 export function getNightStyle(palette: Palette): string {
   const rules = palette.map((color, index) => {

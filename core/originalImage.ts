@@ -3,9 +3,9 @@ const SIZE_IN_NAME = /-(\d{2,4})x(\d{2,4})(?=\.(?:jpe?g|png|webp|avif)$)/i;
 /** Matches a size in addresses of Blogger's images, as in "/s72-c/river.jpg" and "AbC123=s72-c". */
 const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
 const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
-/** Size that Blogger's servers give an image at most, in pixels. */
+/** Largest size, in pixels, at which Blogger's servers deliver an image, as written in addresses. */
 const BLOGGER_LARGEST = "s1600";
-/** A copy that is at least this wide, in pixels, is as good as the original for our pages. */
+/** Width, in pixels, from which a copy is as good as the original for our pages. */
 const LARGE_WIDTH = 1000;
 
 /** The large original of a thumbnail, and the width of the thumbnail in pixels. */

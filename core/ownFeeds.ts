@@ -21,7 +21,7 @@ export function isOwnFeed(url: string): boolean {
   return url.startsWith(SCHEME);
 }
 
-/** Returns a section's feeds except those of staff stories. */
+/** Returns a section's feeds, except feeds of staff stories. */
 export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feeds: readonly Feed[] }): Feed[] {
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }

@@ -20,7 +20,7 @@ const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
     /^https:\/\/(?:www\.)?vimeo\.com\/(?:channels\/[\w-]+\/)?(\d{3,12})\/?(?:[?#].*)?$/,
     "https://player.vimeo.com/video/$1",
   ],
-  // Matches a video that only people with its address may see.
+  // Matches an unlisted video, which needs the key in its address.
   [
     /^https:\/\/(?:www\.)?vimeo\.com\/(\d{3,12})\/([\da-f]{6,20})\/?(?:[?#].*)?$/,
     "https://player.vimeo.com/video/$1?h=$2",
@@ -39,7 +39,7 @@ const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   ],
 ];
 
-/** Second at which a YouTube video starts. */
+/** Matches the parameter for the second at which a YouTube video starts. */
 const YOUTUBE_START = /[?&](?:t|start)=(\d{1,6})s?(?:&|$)/;
 
 /** Returns the HTTPS URL of a known player, since HTTPS pages cannot load HTTP frames; null for other URLs. */

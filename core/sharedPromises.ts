@@ -24,7 +24,7 @@ export function sharePromise<Key, Value>(
   return promise;
 }
 
-/** Returns a function that calls `load` once and shares its promise, as `sharePromise` does. */
+/** Returns an object whose `get` calls `load` once and shares the promise, as `sharePromise` does. */
 export function createShared<Value>(load: () => Promise<Value>): { get(): Promise<Value>; forget(): void } {
   const promises = new Map<"value", Promise<Value>>();
   return {

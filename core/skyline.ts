@@ -14,7 +14,7 @@ const PALETTES: Record<Tone, Palette> = {
 
 const WIDTH = 320;
 const HEIGHT = 180;
-/** Width of a drawing for a strip. */
+/** Width, in SVG units, of a drawing for a strip. */
 const WIDE = 900;
 
 /** Distance between two spans of a long bridge. */
@@ -34,7 +34,7 @@ function getPalette(tone: Tone, colors: string | undefined): Palette {
 
 interface Drawing {
   motif?: Motif;
-  /** A drawing for a strip, with the same scene on more than twice the width. */
+  /** True for a strip: the same kind of scene, WIDE instead of WIDTH units wide. */
   isWide?: boolean;
 }
 
@@ -141,7 +141,7 @@ function drawRipples(random: Random, { top, width }: { top: number; width: numbe
   return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
-/** Draws a low, wide scenery for social images, with space for a headline in the sky and for a name at the bottom. */
+/** Draws a low, wide scene for social images, with space for a headline in the sky and for a name at the bottom. */
 export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
   const random = createRandom(seed);
   const palette = getPalette(tone, colors);
@@ -171,7 +171,7 @@ interface Row {
   fill: string;
 }
 
-/** Distances between windows, whole floors of 6 units, so that the windows of a building are in rows. */
+/** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, so that windows are in rows. */
 const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
 
 /** Draws a row of buildings with windows that only the night shows. Buildings above 82% of `maxHeight` have a mast. */

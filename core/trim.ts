@@ -1,6 +1,6 @@
 /**
- * Removes characters from the end of a text. Takes time by the removed length only, while a pattern such as `/x+$/`
- * reads each run of `x` again and again.
+ * Removes characters from the end of a text. Takes time only for the removed characters, while a pattern such as
+ * `/x+$/` reads every run of `x` in the text several times.
  *
  * @param char matches a single character to remove
  */

@@ -1,13 +1,13 @@
 /** No-break space. */
 const NBSP = "\u00a0";
-/** Prevents a line break; invisible. */
+/** Invisible character that prevents a line break. */
 const WORD_JOINER = "\u2060";
 
 /** Rules that depend on the language of a text. */
 interface Rules {
-  /** Replaces two hyphens between words. */
+  /** Dash that replaces two hyphens between words. */
   dash: string;
-  /** Matches the space before a unit. Follows a digit. */
+  /** Matches the space between a digit and a unit. */
   beforeUnit: RegExp;
   /** Matches the space between an abbreviation and its number, such as in "No. 9". */
   beforeNumber: RegExp;
@@ -44,7 +44,7 @@ const MAX_QUOTATION = 300;
 
 /**
  * Sets a text as a newspaper does in the text's language: curly quotation marks and apostrophes, dashes, ellipses, and
- * spaces without a line break. Setting a text again changes nothing.
+ * no-break spaces. Setting a text again changes nothing.
  *
  * @param tag the text's language tag. Quotation marks and dashes are left as they are in languages other than English and
  *   Spanish.
@@ -77,7 +77,7 @@ function setQuotes(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Returns true for a mark after a number, as in 6′2″, unless it ends a quotation. */
+/** Returns true for a straight quotation mark after a digit, as in 6'2", unless it closes a quotation. */
 function isInch(text: string, index: number): boolean {
   if (!/\d/.test(text[index - 1] ?? "")) return false;
   const before = text.slice(Math.max(0, index - MAX_QUOTATION), index);
@@ -85,8 +85,8 @@ function isInch(text: string, index: number): boolean {
 }
 
 /**
- * Removes characters that only prevent line breaks, for places without line breaks, such as the subject of a mail, and
- * for other programs.
+ * Replaces no-break spaces with spaces and removes word joiners: for texts that stay on one line, such as the subject
+ * of a mail, and for other programs.
  */
 export function removeLineControls(text: string): string {
   return text.replaceAll(NBSP, " ").replaceAll(WORD_JOINER, "");

@@ -31,7 +31,7 @@ interface Parts {
   parsers: Pick<Parsers, "parse">;
   transport: MailTransport | null;
   dkim: DkimKey | null;
-  /** Folder for mails in development; null if they are sent. */
+  /** Folder to which mails are written in development; null if mails are sent. */
   inbox: string | null;
   images: Images;
   radio: Awaited<ReturnType<typeof openRadio>>;

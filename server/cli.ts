@@ -15,7 +15,7 @@ import { StoredJsonError } from "./store/storedJson.ts";
 
 const STRING = { type: "string" } as const;
 const BOOLEAN = { type: "boolean" } as const;
-/** Options about a new edition. */
+/** Options that describe a new edition. */
 const EDITION_TEXTS = {
   name: STRING,
   place: STRING,
@@ -26,7 +26,7 @@ const EDITION_TEXTS = {
   feed: { type: "string", multiple: true },
 } as const;
 
-/** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
+/** Errors whose messages suffice for operators. Other errors, except those of files, are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
 // A reader of the output that ends early, such as `head`, must not end a command that changes the store.
@@ -43,7 +43,7 @@ async function main(args: string[]): Promise<number> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) {
-      // Node's message continues with advice for options that begin with a hyphen.
+      // Drops the rest of Node's message, which is advice about arguments that begin with a hyphen.
       const [line] = message.split(/\. To specify|\n/, 1);
       const command = COMMANDS.find((name) => name === rest[0]) ?? "";
       process.stderr.write(`broadsheet: ${line}\nSee npx broadsheet ${command && `${command} `}--help.\n`);
@@ -188,7 +188,7 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");
       const { values, positionals } = parse(args, { undo: BOOLEAN, reason: STRING });
       const [first = ""] = positionals;
-      // A first argument alone is a slug, even if it is "story".
+      // A single argument is a slug, even if it is "story".
       const hasKind = positionals.length > 1 && isTakedownKind(first);
       const [kind, subject, ...others] = hasKind ? positionals : ["story", ...positionals];
       if (!isTakedownKind(kind) || !subject || others.length > 0)

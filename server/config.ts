@@ -36,7 +36,10 @@ export const DEFAULT_STORE = "sqlite:./data/broadsheet.db";
 /** Examples in `DEFAULT_EDITIONS_DIR` that `npm start` serves by default. */
 const DEFAULT_EXAMPLES = ["chicago"];
 
-/** Environment variables. For those in `FILE_VARIABLES`, a file may have the value. docs/configuration.md is written from this schema. */
+/**
+ * Environment variables. For a variable in `FILE_VARIABLES`, a file may contain the value. docs/configuration.md is
+ * generated from this schema.
+ */
 export const environmentSchema = z.object({
   PORT: variable(
     wholeNumber(0, 65_535).default(3000),
@@ -181,7 +184,7 @@ export const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
-      // Pages begin at "/": the address of a folder would be in half of the links only.
+      // Rejects a path: pages begin at "/", and only some links would contain the path.
       .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
       .transform((url) => trimEndChars(url, /\//))
       .optional(),
@@ -264,7 +267,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
   try {
     Object.assign(given, readSecrets(environment, FILE_VARIABLES));
-    // Read again where the images' storage is used.
+    // Only checks these secrets. The client of the images' storage reads them itself.
     readSecrets(environment, AWS_VARIABLES);
   } catch (error) {
     throw new ConfigError(toMessage(error));
@@ -281,7 +284,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   throw new ConfigError(lines.join("\n"));
 }
 
-/** Returns the editions to serve. */
+/** Returns the names of the editions to serve; null for all, and "own" for all but the examples. */
 export function getServedEditions({ EDITIONS, EDITIONS_DIR, EDITIONS_SOURCE, EXAMPLES }: Config): ServedEditions {
   if (EDITIONS.length > 0) return EDITIONS;
   if (EXAMPLES === "off") return "own";

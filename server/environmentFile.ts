@@ -20,7 +20,7 @@ export function splitArguments(args: readonly string[]): { name: string | undefi
 
 /**
  * Sets environment variables from a file, by default /etc/broadsheet.env. Does not change variables that are set
- * already. Says on standard error if this user cannot read the default file: without its settings, a command may use
+ * already. Warns on standard error if this user cannot read the default file: without its settings, a command may use
  * another store than the server.
  *
  * @param args the command line, with or without `--env-file FILE`
@@ -33,7 +33,7 @@ export function loadEnvironmentFile(args: readonly string[], defaultFile = DEFAU
   const error = readIntoEnvironment(resolve(name ?? defaultFile));
   if (error && name !== undefined)
     throw new ConfigError(`Failed to read the environment file. ${explainFileError(error) ?? error.message}`);
-  // For a unit's process, systemd has read the file as root.
+  // A process of a systemd unit needs no warning: systemd has read the file as root and set the variables.
   const isUnit = process.env.SYSTEMD_EXEC_PID === String(process.pid);
   if (error && error.code !== "ENOENT" && !isUnit)
     process.stderr.write(
@@ -48,7 +48,7 @@ function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
   try {
     source = readFileSync(path, "utf8");
   } catch (error) {
-    // The error for a folder has no path.
+    // Adds the path, which the error for a folder lacks.
     return Object.assign(error as NodeJS.ErrnoException, { path });
   }
   try {

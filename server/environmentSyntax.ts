@@ -1,4 +1,4 @@
-/** Characters that a backslash protects within double quotes, as in a shell. Before others, the backslash stays. */
+/** Characters that a backslash escapes in double quotes, as in a shell. Before any other, the backslash stays. */
 const ESCAPABLE = '"\\`$';
 const NAME = /^[A-Za-z_]\w*$/;
 
@@ -10,14 +10,14 @@ interface Value {
 
 /**
  * Parses an environment file with the rules of systemd's `EnvironmentFile=` (systemd.exec(5)), so that the unit and the
- * commands read the same values. A comment is a line that begins with `#` or `;`. Within a value, `#` is a character as any
- * other. A backslash at the end of a line continues it.
+ * commands read the same values. A comment is a line that begins with `#` or `;`. Within a value, `#` is an ordinary
+ * character. After a backslash at the end of a line, the value continues on the next line.
  *
- * systemd ignores lines that assign nothing, and names that are invalid. Those are errors here, since their author meant
- * something.
+ * systemd ignores lines that assign nothing, and lines with an invalid name. Both are errors here, since they are
+ * probably mistakes.
  *
  * @returns the last value of each name
- * @throws {Error} with the number of a line and the reason, but without the line, which may have a password
+ * @throws {Error} with the reason and the number of the line, but without the line, which may contain a password
  */
 export function parseEnvironment(source: string): Record<string, string> {
   const text = source.replaceAll("\r\n", "\n").replace(/\n?$/, "\n");
@@ -48,12 +48,12 @@ function getHint(name: string): string {
   return name.startsWith("export ") ? "; remove export, which only shells understand" : "";
 }
 
-/** Reads a value, which may have several quoted parts, up to the end of its line. Returns null for an open quote. */
+/** Reads a value, which may have several quoted parts, up to its last line's end; null if a quote is not closed. */
 function readValue(text: string, start: number): Value | null {
   let value = "";
-  /** Length of the value without spaces at its end, which count only in quotes or after a backslash. */
+  /** Length of the value without trailing spaces; spaces in quotes or after a backslash are kept. */
   let kept = 0;
-  /** True before a value's first character, and after a quoted part. Quotes count only there, and spaces do not. */
+  /** True before the value and after a quoted part. Only there, quotation marks open a quote and spaces are skipped. */
   let isBetween = true;
   for (let at = start; at < text.length; at++) {
     const char = text[at] ?? "";

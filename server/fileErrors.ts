@@ -37,7 +37,7 @@ export function explainFileError(error: unknown): string | null {
     return SQLITE_REASONS[Number((error as { errcode?: number }).errcode) & 0xff] ?? null;
   const reason = syscall === undefined ? undefined : REASONS[code];
   if (reason === undefined) return null;
-  // A write to an open file has no path.
+  // The error of a write to an open file has no path.
   const paths = [path, dest].filter((value) => value !== undefined).map((value) => resolve(value));
   return `${paths.length > 0 ? paths.join(" to ") : "A file"}: ${reason} (${code})`;
 }

@@ -37,8 +37,8 @@ interface Parts {
 }
 
 /**
- * Length of the period before a term whose changes are sent to hubs again. It is longer than a leader can be frozen
- * unnoticed.
+ * Length, in ms, of the period before a leader's term whose changes are sent to hubs again. Longer than the previous
+ * leader can have been frozen without being replaced.
  */
 const HUB_OVERLAP_MS = 30_000;
 

@@ -17,14 +17,14 @@ const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
 const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;
 
 /**
- * Removes tokens and passwords from a line for the log, whatever wrote it: nobody can use the log to unsubscribe a reader
- * or to log in to another server.
+ * Removes tokens and passwords from a line for the log, whatever code wrote the line, so that nobody can use the log to
+ * unsubscribe a reader or to log in to another server.
  */
 export function withoutSecrets(line: string): string {
   return line.replace(TOKEN_PATH, "$1…").replace(TOKEN, "…").replace(CREDENTIALS, "//…@");
 }
 
-/** Methods of `console` by which libraries report something, and the level at which it is logged. */
+/** Levels at which the output of libraries is logged, by the method of `console` that a library calls. */
 const CONSOLE_LEVELS = {
   debug: "debug",
   log: "info",
@@ -35,8 +35,8 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Writes console output of libraries and Node to the log, in lines of the log's form and without secrets. Not for
- * development, in which Vite writes to the terminal.
+ * Writes console output of libraries and Node to the log, as log entries without secrets. Not for development, in which
+ * Vite writes to the terminal.
  */
 export function logConsole(log: Logger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS))

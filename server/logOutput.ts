@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import type { DestinationStream } from "pino";
 
-/** Destination of log lines that never blocks the thread, whatever the reader of the lines does. */
+/** Destination of log lines that never blocks the thread, even if the reader of the lines is slow or stuck. */
 export interface LogOutput extends DestinationStream {
   /** Returns the number of lines that were dropped since the start. */
   countDropped(): number;
@@ -9,7 +9,7 @@ export interface LogOutput extends DestinationStream {
   onFlow(listener: (dropped: number) => void): void;
 }
 
-/** Bytes that wait in memory for a slow reader. More lines are dropped. */
+/** Maximum number of bytes that wait in memory for a slow reader. Further lines are dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Interval, in ms, of attempts to write while the pipe is full. */
 const RETRY_MS = 20;
@@ -21,13 +21,13 @@ let standardOutput: LogOutput | undefined;
 /**
  * Opens standard output. Only one thread may write to it: lines of two threads would mix.
  *
- * pino's own destination would keep all lines in memory that a stuck reader does not take or that do not fit on a full
- * disk, and wait for them at the end of the process.
+ * If a reader is stuck or the disk is full, pino's own destination would keep all further lines in memory, and the end
+ * of the process would wait until they are written.
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Its errors are ignored, such as the error after a reader
-  // has ended.
+  // Opening this stream makes a pipe or socket non-blocking. Ignores errors of the stream, such as the error after its
+  // reader has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);
@@ -37,7 +37,7 @@ export function openOutput(): LogOutput {
 
 /** @param write returns the number of bytes written; throws EAGAIN if none can be written now */
 function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): void } {
-  /** The rest of a line that was written in part, and whole lines. */
+  /** Lines to write. The first may be only the rest of a line that was written in part. */
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
   let droppedNow = 0;

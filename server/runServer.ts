@@ -52,8 +52,8 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
 
 /**
- * Maximum number of concurrent renders for requests. The last of so many takes half a second. Further requests get a
- * 503 with Retry-After.
+ * Maximum number of concurrent renders for requests. At this number, the last render ends after half a second. Further
+ * requests get a 503 with Retry-After.
  */
 const MAX_RENDERS = 32;
 
@@ -115,7 +115,7 @@ export async function runServer(config: Config): Promise<void> {
     onStaffStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
-  // Its own client, which serves listeners until the end, while the other one ends with the background work.
+  // A separate client, since the radio serves listeners until the end, but `outbound` is closed with background work.
   const radioOutbound = createOutbound(config, editions.all);
   const radio = await openRadio({
     editions,

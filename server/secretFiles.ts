@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { toMessage } from "../core/toMessage.ts";
 import { explainFileError } from "./fileErrors.ts";
 
-/** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as container secrets do. */
+/** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as for container secrets. */
 export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"] as const;
 /**
  * Variables that contain passwords or tokens, or may contain them by mistake. Error messages never show their values.
@@ -16,8 +16,8 @@ export const SECRETS: ReadonlySet<string> = new Set([
 export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
 
 /**
- * Returns the values of variables, from the environment or from the file that `NAME_FILE` names. A line break at the end
- * of a file does not count, nor does an empty variable.
+ * Returns the values of variables, from the environment or from the file that `NAME_FILE` names. Ignores a line break
+ * at the end of a file, and empty variables.
  *
  * @throws {Error} if a variable and its file are both set, or a file cannot be read or is empty
  */

@@ -18,9 +18,9 @@ interface Parts {
   log: Logger;
 }
 
-/** Signals that end the server. By default, SIGHUP would end the process at once, with its requests. */
+/** Signals that stop the server. Without a listener, SIGHUP would end the process immediately, and abort requests. */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** Longest time for which the end of background work, such as a mail in transit, may delay the end of the listener. */
+/** Longest time, in ms, for which ending background work, such as sending a mail, may delay the end of the listener. */
 const BACKGROUND_GRACE_MS = 10_000;
 
 /**
@@ -48,7 +48,7 @@ export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): v
     const background = parts
       .stopBackground()
       .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
-    // The timer may outlast the site, and must not be among what a stopped site leaves open (`tests/support/siteHost.ts`).
+    // Unreferenced, since the timer may outlast the site: the tests check that a stopped site leaves nothing open.
     await Promise.race([background, wait(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
     await parts.stopListening();
     await background;

@@ -1,4 +1,4 @@
-/** A color by lightness (0 to 1), chroma (0 to about 0.37) and hue in degrees: Björn Ottosson's Oklab, in polar form. */
+/** A color in Oklch, Oklab's polar form (Björn Ottosson): lightness 0 to 1, chroma 0 to about 0.37, hue in degrees. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Triple = readonly [number, number, number];
 
-/** Steps of a binary search. More would not change the resulting 24-bit color. */
+/** Number of steps of a binary search. More steps would not change the resulting 24-bit color. */
 const SEARCH_STEPS = 24;
 
 /** Converts an sRGB color such as "#c8102e". */
@@ -41,8 +41,8 @@ export function getContrast(one: string, other: string): number {
 }
 
 /**
- * Returns the color nearest in lightness, of the same hue, whose contrast with each of the `surfaces` is at least `min`;
- * the color itself if it has that contrast.
+ * Returns the color with the same hue and the nearest lightness whose contrast with each of the `surfaces` is at least
+ * `min`. Returns the color itself if it has that contrast.
  *
  * @param toward "darker" for light surfaces, "lighter" for dark ones
  */

@@ -66,7 +66,7 @@ describe.each(formats)("a feed as %s", (format) => {
     await mustMatch((written) => parseWithFeedsmith(written, format), [...WORDS, ...MARKUP]);
   });
 
-  // Without MARKUP: other parsers decode it even in plain-text titles.
+  // Omits MARKUP, which other parsers decode even in plain-text titles.
   it("is parsed back to the same items by another parser", async () => {
     await mustMatch((written) => parseIndependently(written, format), WORDS);
   });

@@ -51,7 +51,7 @@ function buildParts(item: FeedItem): (string | null)[] {
   ];
 }
 
-/** Builds a Media RSS image, which Atom feeds may contain, too. */
+/** Builds a Media RSS image, for RSS and Atom feeds. */
 export function buildImage({ url, type, alt }: { url: string; type: string; alt: string }): string {
   const attributes = { url, medium: "image", type };
   if (!alt) return emptyElement("media:content", attributes);

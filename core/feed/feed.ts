@@ -33,7 +33,7 @@ export interface FeedItem {
   author: string;
   /** ISO 8601 instant, by which items are sorted. */
   date: string;
-  /** True if the publisher gives no date; feeds then omit `date`. */
+  /** True if the publisher gives no date. `date` then only sorts the item, and feeds omit it. */
   isUndated?: boolean;
   /** ISO 8601 instant of the last change. */
   changedAt: string;
@@ -48,7 +48,7 @@ export interface FeedItem {
   enclosure: Enclosure | null;
   /** The feed from which the story comes; null for the edition's staff stories and samples. */
   source: { title: string; url: string } | null;
-  /** Sponsor of one of the edition's staff stories. The title and the text begin with a label that names it. */
+  /** Sponsor of a staff story of the edition. The title and the text begin with a label that names the sponsor. */
   sponsor?: { name: string; kind: string; url: string | null } | null;
 }
 

@@ -8,7 +8,7 @@ export function emptyElement(name: string, attributes: Attributes): string {
   return `<${name}${toAttributes(attributes)}/>`;
 }
 
-/** Formats attributes for a tag, each after a space, and omits those that are null or undefined. */
+/** Formats attributes for a tag, each after a space. Omits attributes that are null or undefined. */
 export function toAttributes(attributes: Attributes): string {
   return Object.entries(attributes)
     .map(([name, value]) => (value == null ? "" : ` ${name}="${escapeXml(`${value}`)}"`))
@@ -35,7 +35,7 @@ export function cdata(text: string): string {
 }
 
 /**
- * Drops U+FFFD, the characters that XML 1.0 (section 2.2) forbids, and those below U+10000 that it discourages.
+ * Drops U+FFFD, the characters that XML 1.0 (section 2.2) forbids, and the discouraged characters below U+10000.
  */
 export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");

@@ -18,7 +18,7 @@ export function createListFormat(tag: string, type: Intl.ListFormatType = "conju
   return new Intl.ListFormat(/^en\b/i.test(tag) ? "en-GB" : tag, { type });
 }
 
-/** Returns true for a language whose script runs from right to left, such as Arabic or Hebrew. Needs a recent engine. */
+/** Returns true for a language that is written from right to left, such as Arabic. Needs `Intl.Locale.getTextInfo`. */
 export function isRightToLeft(tag: string): boolean {
   return new Intl.Locale(tag).getTextInfo().direction === "rtl";
 }

@@ -3,7 +3,7 @@ export type Mark =
   | { type: "em" | "strong" | "strike" | "code" }
   /** An escaped character that the typographer would otherwise replace. */
   | { type: "literal" }
-  /** A link. The text of an automatic one is its address: `<https://county.example>`. */
+  /** A link. The text of an automatic link is its address: `<https://county.example>`. */
   | { type: "link"; href: string; title: string; isAutomatic: boolean };
 
 /** A piece of a paragraph. Its marks have no order and are all different. */
@@ -26,9 +26,9 @@ export type Block =
   | { type: "code"; info: string; text: string }
   | { type: "pull_quote"; text: string; by: string; dash: string }
   | { type: "rule" }
-  /** An image that stands alone. */
+  /** An image that is alone in its paragraph. */
   | { type: "figure"; src: string; alt: string; caption: string }
-  /** A link that stands alone and becomes a player. */
+  /** A link that is alone in its paragraph and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
   /** A block that is edited as Markdown: link definitions, and source that would change if it were written again. */
@@ -38,7 +38,7 @@ export interface List {
   type: "list";
   /** Number of the first item; null for bullets. */
   start: number | null;
-  /** True if no empty line separates the items; their texts then get no paragraphs in HTML. */
+  /** True if no empty line separates the items. In HTML, the texts of the items are then not in paragraphs. */
   isTight: boolean;
   /** Marker of the items: "-", "*" or "+", or "." or ")" after a number. */
   marker: string;

@@ -8,15 +8,15 @@ export type MarkdownToken = Token;
 export const markdown = createParser({ hasTypographer: true });
 
 /**
- * Maximum depth of brackets. A paragraph with deeper ones becomes plain text; CommonMark's own parsers have such
- * limits, too.
+ * Maximum depth of nested brackets. A paragraph with deeper brackets becomes plain text. CommonMark's reference parsers
+ * have similar limits.
  */
 const MAX_BRACKETS = 100;
 
 /** Creates a parser of our Markdown dialect. Without the typographer, tokens have the characters of the source. */
 export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
-  // `typeset` sets dashes and ellipses, in the language of the text.
+  // Disabled, since `typeset` replaces dashes and ellipses by the rules of the text's language.
   parser.disable("replacements");
   addFootnotes(parser);
   addBareAddresses(parser);
@@ -30,11 +30,11 @@ export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
         token.type = "plain";
       }
   });
-  // The type is restored after the step that parses tokens of the type "inline".
+  // Restores the type "inline" after the step that parses the tokens of this type.
   parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
     for (const token of tokens) if (token.type === "plain") token.type = "inline";
   });
-  // A class aligns each cell, since the pages' content security policy blocks inline styles.
+  // Aligns cells by a class, since the pages' content security policy blocks inline styles.
   parser.core.ruler.push("cell_alignment", ({ tokens }) => {
     for (const token of tokens) {
       const side = getAlignment(token);

@@ -4,7 +4,7 @@ export interface Place {
   isLineStart: boolean;
   /** True if the text also ends its line. */
   isWholeLine: boolean;
-  /** True in the first line of a block: a line of "=" or "-" there does not turn a line above into a heading. */
+  /** True in the first line of a block. There, a line of "=" or "-" cannot turn a line above it into a heading. */
   isFirstLine: boolean;
 }
 

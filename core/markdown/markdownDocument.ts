@@ -8,13 +8,13 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of blocks that would look different to readers: when parsed again, they are not equal, or they change their
-   * neighbors. If it is empty, the text may be saved; otherwise, these blocks are edited as Markdown.
+   * Indexes of blocks that would look different to readers: when `body` is parsed, they differ from the given blocks or
+   * change their neighbors. If there are none, the body may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
 
-/** Delimiters, in the order in which they are tried. The first ones look best. */
+/** Delimiters, in the order in which they are tried. The first delimiters look best. */
 const SIGNS: readonly Signs[] = [
   { em: "*", strong: "**", hasAutomaticLinks: true },
   { em: "_", strong: "**", hasAutomaticLinks: true },
@@ -37,10 +37,10 @@ export function parseDocument(body: string): MarkdownDocument {
 }
 
 /**
- * Writes blocks as Markdown. A block of the document keeps its source byte by byte; other blocks are written, parsed
- * again and compared.
+ * Writes blocks as Markdown. An unchanged block keeps its source byte for byte; other blocks are written, parsed again
+ * and compared.
  *
- * @param original the document that was edited; blocks that are in it, or equal one in it, are unchanged
+ * @param original the document before editing; a block is unchanged if it is in this document or equal to one in it
  */
 export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
   const places = listPlaces(blocks, original);
@@ -60,7 +60,7 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
     if (source === "") continue;
     const last = pieces.at(-1);
     const next = last ? last.place + 1 : 0;
-    // A changed block takes the place that became free after the block before it.
+    // A changed block takes the place after the previous block, unless an unchanged block has that place.
     const piece = { index, isKept: kept !== undefined, place: place ?? (used.has(next) ? Number.NaN : next) };
     body += getGap(original, last, piece);
     pieces.push({ ...piece, start: body.length, end: body.length + source.length });
@@ -82,13 +82,13 @@ function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
 interface Piece {
   index: number;
   isKept: boolean;
-  /** Index of the block in the original document, or of the block that it replaces; NaN for an added block. */
+  /** Index, in the original document, of this block or of the one that it replaces; NaN for an added block. */
   place: number;
   start: number;
   end: number;
 }
 
-/** Returns, for each block, the index of its block in the document: the same object, or else the first equal one. */
+/** Returns, for each block, the index of the same object in the document, or else of the first equal block, if any. */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
   const places = blocks.map((block) => byObject.get(block));
@@ -102,7 +102,7 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
   return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
 }
 
-/** Returns the gap between two blocks: the gap of the original document, unless it would join newly written blocks. */
+/** Returns the gap before a piece: the original one, or an empty line if it is missing or would join changed blocks. */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
   const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;
@@ -110,7 +110,7 @@ function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Om
   return (last.isKept && piece.isKept) || gap.split(LINE_END).length > 2 ? gap : "\n\n";
 }
 
-/** Writes a block with the first delimiters with which it is parsed as an equal block; null if none work. */
+/** Writes a block with the first delimiters that make the parser return an equal block; null if none do. */
 function writeSafely(block: Block, names: SharedNames): string | null {
   if (block.type === "source") return block.source;
   for (const signs of SIGNS) {
@@ -122,7 +122,7 @@ function writeSafely(block: Block, names: SharedNames): string | null {
   return null;
 }
 
-/** Parses a body. Returns the indexes of the blocks that are not equal to those in `blocks`, or have no clear ends. */
+/** Parses a body. Returns the indexes of the `blocks` that are parsed as other blocks, or together with a neighbor. */
 function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const read = splitSource(body).blocks[Symbol.iterator]();

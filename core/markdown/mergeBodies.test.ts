@@ -80,7 +80,7 @@ describe("mergeBodies", () => {
     expect(mergeBodies(book, mine, book)).toEqual({ body: mine, conflicts: [] });
     expect(mergeBodies(book, book, other)).toEqual({ body: other, conflicts: [] });
     expect(mergeBodies(book, mine, other)).toEqual({ body: `${mine}Last.\n`, conflicts: [] });
-    // Books are split at every empty line, even within a block of code.
+    // A text as long as `book` is split at every empty line, even within a block of code.
     const code = `${book}\`\`\`\nOne.\n\nTwo.\n\`\`\`\n`;
     const { conflicts } = mergeBodies(code, code.replace("Two.", "2 a."), code.replace("Two.", "2 b."));
     expect(conflicts).toEqual([{ ours: "2 a.\n```", theirs: "2 b.\n```" }]);

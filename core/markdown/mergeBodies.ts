@@ -2,7 +2,7 @@ import { matchItems } from "../commonItems.ts";
 import { LINE_END } from "./readBlocks.ts";
 import { splitParagraphs, splitSource } from "./splitSource.ts";
 
-/** Longest text that is parsed for a merge, in characters and in lines: 40,000 words. Longer ones would take seconds. */
+/** Longest text, in characters and lines, that is parsed for a merge: 40,000 words. Longer texts would take seconds. */
 const MAX_PARSED = { length: 250_000, lines: 5000 };
 
 /**
@@ -17,7 +17,7 @@ function isParsed(text: string): boolean {
   return text.length <= MAX_PARSED.length && text.split("\n", MAX_PARSED.lines + 1).length <= MAX_PARSED.lines;
 }
 
-/** Indexes of a merged block in the versions; undefined in one that lacks it. */
+/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined for a version that lacks it. */
 interface Merged {
   mine?: number | undefined;
   other?: number | undefined;
@@ -96,7 +96,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   }
 }
 
-/** Returns the gap before a block of a version if the block follows the one that was merged last. */
+/** Returns the gap before a block of a version if the block follows the block that was merged last. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,
@@ -118,8 +118,8 @@ function findChanges(old: readonly string[], current: readonly string[]): Change
   for (let index = 0; index <= old.length; index++) {
     const match = index === old.length ? current.length : matches.get(index);
     if (match === undefined) continue;
-    // Between two blocks that are in both texts, new blocks replace old ones in order. Additional ones replace the
-    // last.
+    // Between two blocks that are in both texts, new blocks replace old ones in order. Surplus new blocks replace the
+    // last old one, too.
     const run = Array.from({ length: match - next }, (_, offset) => next + offset);
     if (from === index) added[index]?.push(...run);
     else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);

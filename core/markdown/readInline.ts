@@ -6,7 +6,7 @@ const TYPOGRAPHIC = /["'().\-+!?,]/;
 
 const FORMATS: Record<string, Mark["type"]> = { em: "em", strong: "strong", s: "strike", link: "link" };
 
-/** Converts the tokens of a paragraph, a heading or a cell. A soft line break is a space. */
+/** Converts the tokens of a paragraph, a heading or a cell. A soft line break becomes a space. */
 export function readInline(tokens: readonly MarkdownToken[]): Inline[] {
   const open: Mark[] = [];
   const content: Inline[] = [];

@@ -40,7 +40,8 @@ export function writeBlock(block: Block, signs: Signs): string {
 }
 
 /**
- * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal ones would join them.
+ * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal markers would join the
+ * lists.
  */
 function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n"): string {
   let previous: Block | undefined;
@@ -51,7 +52,7 @@ function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n")
   return texts.filter((text) => text !== "").join(separator);
 }
 
-/** Returns a list with another marker if it follows a list with the same marker. */
+/** Returns a list with another marker if it follows a list with the same marker; any other block unchanged. */
 export function withOtherMarker(block: Block, previous: Block | undefined): Block {
   if (block.type !== "list" || previous?.type !== "list" || block.marker !== previous.marker) return block;
   if (block.start !== null) return { ...block, marker: block.marker === "." ? ")" : "." };

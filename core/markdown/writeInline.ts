@@ -1,7 +1,7 @@
 import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
 import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
 
-/** Choices among delimiters with the same meaning. Some work where others do not, such as "_" beside "*". */
+/** Delimiters, chosen among those with the same meaning. Some work where others fail, such as "_" beside "*". */
 export interface Signs {
   em: "*" | "_";
   strong: "**" | "__";
@@ -158,7 +158,7 @@ function writePart(
   return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
 }
 
-/** Returns only the spaces that Markdown keeps: no-break spaces, as references. */
+/** Returns only the spaces that Markdown keeps: no-break spaces, as character references. */
 function keepSpaces(spaces: string): string {
   return spaces.replace(/[ \t\n\r\f]+/g, "").replaceAll("\u00a0", "&nbsp;");
 }

@@ -7,7 +7,7 @@ const STEMMERS: Record<Language, (word: string) => string> = { en: stemEnglish, 
 
 /** A word of a text, with its start and end in the text in UTF-16 code units. */
 export interface Token {
-  /** Folded word; "Café" and "cafes" have the same one. */
+  /** Folded word; "Café" and "cafes" fold to the same word. */
   word: string;
   start: number;
   end: number;

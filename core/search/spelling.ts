@@ -1,6 +1,6 @@
 /**
  * Returns the number of letters to add, remove, replace or swap with their neighbor to turn one word into the other;
- * Infinity if that is more than `max`.
+ * Infinity if the number is greater than `max`.
  */
 export function getEditDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return Infinity;

@@ -37,7 +37,7 @@ export interface ClusterState {
   leaders: ReadonlyMap<LedRole, string>;
   /** Number of nodes that are connected to the database. */
   nodes: number;
-  /** Time in ms since all roles had a leader; 0 if all have one now. */
+  /** Time, in ms, since all roles last had a leader; 0 if all have one. */
   leaderlessMs: number;
 }
 
@@ -55,11 +55,11 @@ const HEARTBEAT_MS = 1000;
 /** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
 const FROZEN_MS = 4000;
 /**
- * Time limit for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS: a node that
- * is cut off from the database stops its work before another node begins.
+ * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
+ * that a node that is cut off from the database stops its work before another node begins.
  */
 const ROUND_TIMEOUT_MS = 2500;
-/** Delay, in ms, before this node takes a role again whose work could not be started. */
+/** Delay, in ms, before this node tries again to lead a role whose work it could not start. */
 const RETRY_MS = 5000;
 /** Interval, in ms, of attempts to reach the database. */
 const CONNECT_INTERVAL_MS = 500;
@@ -71,7 +71,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
   const terms = new Map<LedRole, RunningTerm>();
-  /** Times from which this node may take a role again whose work could not be started. */
+  /** Times, as of `performance.now()`, from which this node may again lead a role whose work it could not start. */
   const retryAt = new Map<LedRole, number>();
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;
@@ -92,7 +92,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Caught, so that the job keeps its interval: once the database is back, a leader is needed within a second.
+      // Caught, since the job would otherwise run less often, but a leader is needed soon after the database returns.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -105,8 +105,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   }
 
   /**
-   * Ends all terms after the session is lost. Does not wait for their work to stop: its queries fail once another node
-   * leads.
+   * Ends all terms after the session is lost. Does not wait for their work to stop: queries of the work fail once
+   * another node leads.
    */
   function lose(lost: NodeSession): void {
     if (session !== lost) return;
@@ -188,12 +188,12 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     node,
     /** Adds work for the leader of a role. Must be called before `start`. */
     add: (role: LedRole, start: LeaderWork) => void work.set(role, [...(work.get(role) ?? []), start]),
-    /** Calls `listener` at each signal of any node, and whenever signals may have been missed. */
+    /** Calls `listener` whenever any node signals the topic, and whenever signals may have been missed. */
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals all nodes, including this one. A signal may be lost. */
     signal(topic: Topic): void {
-      // Only if the session does not deliver this node's own signals. Otherwise, the second one would retry failed
-      // mails immediately.
+      // Emits the signal here only if the session does not deliver this node's own signals: a second signal would retry
+      // failed mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)

@@ -48,7 +48,8 @@ export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: st
 
 const MAX_MESSAGES_PER_HOUR = 5;
 /**
- * Limit of messages per edition, from all senders: more than a newsroom reads, but too few to fill a disk or a mailbox.
+ * Maximum number of messages per edition and day, from all senders: more than a newsroom reads, but too few to fill a
+ * disk or a mailbox.
  */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;

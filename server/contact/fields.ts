@@ -62,7 +62,7 @@ function createSchema(
       .string()
       .min(1, texts.email)
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
-      // Browsers use the same rule, so an address that they accept is accepted here, too.
+      // Browsers apply the same rule, so every address that a browser accepts is accepted here.
       .regex(z.regexes.html5Email, texts.emailInvalid),
     // Newspapers print the place where a letter's writer lives.
     place: z

@@ -20,7 +20,7 @@ import { translateRefusals } from "./texts/translateRefusals.ts";
 /** Maximum number of sign-in attempts of all kinds by one client within ten minutes. */
 const MAX_ATTEMPTS = 60;
 const ATTEMPTS_MS = 10 * 60_000;
-/** Paths of routes with limits of their own for request bodies: routes that accept images and texts. */
+/** Matches the paths of routes that accept images and texts, and have their own limits for request bodies. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 
 /** Opens the application and the parts that only it needs. */

@@ -30,7 +30,7 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, by which requests are limited. */
   getClient: (context: Context) => string;
-  /** Starts to make the site's copies of new images now. */
+  /** Starts making the site's copies of new images immediately. */
   wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
@@ -49,7 +49,7 @@ export type Desk = ReturnType<typeof createDeskContext>;
 
 export function createDeskContext(parts: DeskParts) {
   const { database, getOrigin, log } = parts;
-  // Browsers accept a cookie with the prefix only with `Secure`, which some reject on http://localhost.
+  // Browsers accept the prefix `__Host-` only with `Secure`, and some reject `Secure` on http://localhost.
   const isSecure = () => getOrigin().startsWith("https:");
   const getName = () => (isSecure() ? `__Host-${COOKIE}` : COOKIE);
   const getOptions = () => ({ path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure() }) as const;
@@ -70,16 +70,16 @@ export function createDeskContext(parts: DeskParts) {
     getSignInContext,
     findSession: findActive,
     /**
-     * Returns true if the person used a passkey within the last ten minutes. A desk that only this machine reaches does
-     * not ask people who have no passkey.
+     * Returns true if the person used a passkey within the last ten minutes. On a desk that only this machine reaches,
+     * also returns true for a person without passkeys.
      */
     async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
       return getOrigin().startsWith("http:") && (await listPasskeys(database, person.id)).length === 0;
     },
     /**
-     * Returns true after sign-in with a one-time link, until the person has a passkey. A desk that only this machine
-     * reaches does not require one.
+     * Returns true after sign-in with a one-time link, until the person has a passkey. Always returns false on a desk
+     * that only this machine reaches.
      */
     async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;

@@ -11,7 +11,7 @@ export interface DeskPage {
   content: Markup;
 }
 
-/** Answers with a page, in the frame of the build and under the names of the editions. */
+/** Responds with a page: the build's document for sign-in, headed by the names of the editions. */
 export async function sendDeskPage(
   context: Context,
   { editions }: Pick<DeskParts, "editions">,

@@ -16,7 +16,7 @@ import { createPublicSite } from "./publicSite.ts";
 
 /** Maximum number of open connections to the desk, for all editions together. */
 const MAX_CONNECTIONS = 200;
-/** Hosts that only programs on this machine reach. */
+/** Matches hosts that only programs on this machine can reach. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 /** Time, in ms, for a client to send its whole request, such as a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
@@ -79,7 +79,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
     }
   }
 
-  /** Logs the reason. An error here must not stop the desk, which is served already and whose people can sign in. */
+  /** Logs why there is no first link. The error must not stop the desk, which serves people who can sign in already. */
   function explainNoLink(error: unknown): null {
     log.warn({ reason: toMessage(error) }, "desk: no first link");
     return null;
@@ -95,8 +95,8 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
   }
 
   /**
-   * Returns the address at which the first publisher signs in; null if `DESK_FIRST_LINK` is off or others reach the
-   * desk.
+   * Returns the address at which the first publisher signs in; null if somebody can sign in already, `DESK_FIRST_LINK`
+   * is off, or other machines can reach the desk.
    */
   async function createFirstAddress(): Promise<string | null> {
     const isLocal = LOOPBACK.test(config.DESK_HOST) && origin.startsWith("http:");

@@ -23,7 +23,7 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
   /** Returns a client of this process's public listener. */
   function createLocalReader(edition: Edition) {
     const url = getLocalUrl(config);
-    // The host includes the port, since the cache keeps the pages of each address apart.
+    // The host includes the port, since the cache has separate entries for each host and port.
     const { host } = new URL(getUrl(edition));
     return url.startsWith(UNIX)
       ? createSiteReader("http://localhost", host, url.slice(UNIX.length), TIMEOUT_MS)
@@ -35,7 +35,7 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
     getStoryUrl: (edition: Edition, slug: string): string => getUrl(edition) + articlePath(slug),
     /**
      * Requests a page as readers get it: at the edition's public address, through all caches. If that address can't be
-     * reached from here, requests it from this process.
+     * reached from here, requests the page from this process.
      *
      * @throws {EditorError} if neither responds
      */
@@ -45,7 +45,7 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
       if (url === undefined || LOOPBACK.test(new URL(url).hostname)) return fromHere();
       return createSiteReader(url, null, null, TIMEOUT_MS).read(path).catch(fromHere);
     },
-    /** Returns the status of the response for a path of the site after its redirects. */
+    /** Returns the status of the last response for a path of the site, after all redirects. */
     async findStatus(edition: Edition, path: string): Promise<number> {
       return (await createLocalReader(edition).findDestination(path)).status;
     },

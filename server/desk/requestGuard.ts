@@ -21,7 +21,7 @@ export function logRefusals(log: Logger, getClient: (context: Context) => string
   };
 }
 
-/** Rejects requests for another host, as in DNS rebinding. @param getOrigin returns the desk's origin */
+/** Rejects requests whose Host is not the desk's, against DNS rebinding. @param getOrigin returns the desk's origin */
 export function requireHost(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header("host")?.toLowerCase() ?? "";
@@ -32,13 +32,13 @@ export function requireHost(getOrigin: () => string): MiddlewareHandler {
   };
 }
 
-/** Rejects addresses with U+0000, which no name contains, since PostgreSQL does not store it. */
+/** Rejects URLs with U+0000: PostgreSQL does not accept this character, so no stored name contains it. */
 export const refuseNuls: MiddlewareHandler = async (context, next) =>
   context.req.url.includes("%00") ? context.text("There is nothing here.\n", 404) : next();
 
 /**
- * Rejects changing requests of other sites (CSRF): `Sec-Fetch-Site` must be `same-origin`, or `Origin` the desk's
- * origin. Requests with neither header are rejected, too.
+ * Rejects requests by other sites that change data (CSRF): `Sec-Fetch-Site` must be `same-origin`, and `Origin` the
+ * desk's origin. One of the two headers may be missing, but not both.
  */
 export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {

@@ -8,15 +8,14 @@ import type { SignedInEnv } from "./signedIn.ts";
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code in which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, for a first passkey after sign-in with a link. It is longer, since the person has no other way in. */
+/** Period, in ms, for adding a first passkey after sign-in with a link: long, since nothing else lets the person in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;
 
 /**
  * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left
- * open or a stolen cookie does not suffice. Protects people and roles, takedowns, sending outside the schedule, and
- * addresses.
+ * open or a stolen cookie does not suffice. Protects changes to people, roles and mail codes, and removing passkeys.
  */
 export function requireProof(desk: Desk): Guard {
   return async (context, next) => {

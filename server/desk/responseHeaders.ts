@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 
 const POLICY = "content-security-policy";
 
-/** Headers of every response. Only the desk's own scripts run, and caches store nothing. */
+/** Headers of every response, besides the content security policy. Scripts and styles have another `cache-control`. */
 const HEADERS = {
   "cache-control": "no-store",
   // Not `no-referrer`: it makes browsers send `Origin: null` with forms.
@@ -15,7 +15,7 @@ const HEADERS = {
 };
 
 /**
- * Returns the content security policy: scripts, styles, fonts and requests of the desk only.
+ * Returns the content security policy, which allows only the desk's own scripts, styles, fonts and requests.
  *
  * @param framed origins of the sites whose previews the desk shows in a frame
  */

@@ -3,9 +3,9 @@ import { CODE_MINUTES } from "../people/signInCodes.ts";
 import { html } from "../syndication/text/html.ts";
 import type { DeskPage } from "./deskPage.ts";
 
-/** A window in which a code must be typed. */
+/** A request for a code, which must be typed in the window that made the request. */
 interface CodeRequest {
-  /** Random id of the window. */
+  /** Random id of the request, which only its window knows. */
   request: string;
   email: string;
   /** Address to show after signing in. */

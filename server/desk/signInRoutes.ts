@@ -16,8 +16,8 @@ import { renderCode, renderLink, renderOldLink, renderSignIn } from "./signInPag
 
 const START = "/stories";
 /**
- * Minimum time, in ms, of the response to a request for a code, since the response for an unknown address would be
- * faster.
+ * Minimum time, in ms, before the response to a request for a code. Without it, a faster response would reveal that an
+ * address is unknown.
  */
 const ANSWER_MS = 300;
 /** Matches the addresses to which a sign-in may lead: screens of the desk. */
@@ -41,7 +41,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
     const texts = readTexts(context);
     const created = createSignInCode(getSignInContext(context), email, desk.getClient(context));
     const [{ request, mail }] = await Promise.all([created, wait(ANSWER_MS)]);
-    // Not awaited, since the time of the response would show if the address is known.
+    // Not awaited, since a slower response would reveal that the address is known.
     if (mail) void sendCode(mail, texts);
     if (wantsJson(context)) return context.json({ request });
     return sendDeskPage(context, desk, renderCode(texts, { request, email, to: toScreen(to) }, ""));

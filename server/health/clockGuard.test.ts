@@ -12,7 +12,7 @@ const log = pino({ enabled: false });
 
 let database: Database;
 let guard: ClockGuard | undefined;
-/** Time by which the clock is wrong, and time that the monotonic clock has counted. */
+/** Error of the system clock, and time elapsed on the monotonic clock, in ms. */
 let errorMs = 0;
 let elapsedMs = 0;
 const now = () => Date.UTC(2026, 10, 26) + elapsedMs + errorMs;
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   guard = await startClockGuard({ database, log, now, monotonicNow: () => elapsedMs });
 }
 
-/** Lets time pass, and returns what jobs and /readyz find then. */
+/** Lets time pass. The results are true if jobs then trust the clock, and if /readyz reports no fault of the clock. */
 async function pass(ms: number): Promise<[isTrusted: boolean, isReady: boolean]> {
   for (let passedMs = 0; passedMs < ms; passedMs += MINUTE_MS) {
     elapsedMs += MINUTE_MS;
@@ -56,7 +56,7 @@ it.each([YEARS_MS, -YEARS_MS])(
     await start();
     await pass(5 * MINUTE_MS);
     errorMs = jump;
-    // Jobs notice it before the guard does.
+    // Jobs notice the jump before the guard does.
     expect(await isClockTrusted(database, now())).toBe(false);
     expect(await pass(58 * MINUTE_MS)).toEqual([false, false]);
     errorMs *= 2;
@@ -83,7 +83,7 @@ it("compares the clock at the start with the store: years are a jump, a night is
   await start();
   expect(await pass(50 * MINUTE_MS)).toEqual([false, false]);
   expect(guard?.check().detail).toMatch(/^jumped 3650 days ahead since the last recorded time: .* wait for 10 min/);
-  // The hour begins again with each start, and what it was ahead is not recorded.
+  // Each start begins the hour again, and the time of a distrusted clock is not recorded.
   await start();
   expect(await pass(50 * MINUTE_MS)).toEqual([false, false]);
   errorMs = 5 * HOUR_MS;

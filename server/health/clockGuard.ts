@@ -18,25 +18,25 @@ const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
 /**
- * Longest gap, in ms, between two runs of the server that counts as downtime; after a longer one, the clock may be
- * ahead.
+ * Longest gap, in ms, between two runs of the server that counts as downtime. A longer gap may be a jump of the clock.
  */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
 /** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
-/** An instant of the trusted clock, from which the monotonic clock counts on. */
+/** A time of the trusted clock and of the monotonic clock at one moment, for computing the expected time. */
 interface Reference {
   wallMs: number;
   monotonicMs: number;
-  /** Time by which the clock may be ahead, since nothing counted it. */
+  /** Time, in ms, by which the clock may be ahead of the expected time: a downtime that nothing measured. */
   slackMs: number;
 }
 
 /**
- * Starts watching the system clock, and records in the store, once a minute, that it can be trusted (`isClockTrusted`).
- * After a jump, nothing is recorded until the clock is back, an operator or another server records the same time, or the
- * clock has stayed for an hour. Resolves after the first comparison, so that jobs that start later find the record.
+ * Starts watching the system clock. Records its time in the store once a minute; `isClockTrusted` trusts a clock that
+ * agrees with the record. After a jump, records nothing until the clock agrees with the last recorded time again, an
+ * operator or another server records the same time, or the clock has run steadily for an hour. Resolves after the
+ * first comparison, so that jobs that start later find a record.
  */
 export async function startClockGuard({
   database,
@@ -48,7 +48,7 @@ export async function startClockGuard({
   let reference: Reference | null =
     recorded === null ? null : { wallMs: recorded, monotonicMs: monotonicNow(), slackMs: MAX_DOWNTIME_MS };
   let offsetMs = now() - monotonicNow();
-  /** Time, in ms, by which the clock is ahead of the trusted one, and the start of its probation; null if it is trusted. */
+  /** Ms by which the clock is ahead of the expected time, and start of probation; null while the clock is trusted. */
   let jump: { aheadMs: number; sinceMs: number } | null = null;
 
   function getAheadMs(at: number): number {
@@ -68,7 +68,7 @@ export async function startClockGuard({
     const agrees = aheadMs >= -MAX_CLOCK_ERROR_MS && aheadMs <= MAX_CLOCK_ERROR_MS + (reference?.slackMs ?? 0);
     if (agrees) trust("agrees with the last recorded time");
     else if (jump === null || Math.abs(stepMs) > MAX_CLOCK_ERROR_MS) distrust(aheadMs);
-    // Another server's clock differs.
+    // Another server has recorded a different time, so the probation begins again.
     else if (isNews) jump = { aheadMs, sinceMs: monotonicNow() };
     else if (monotonicNow() - jump.sinceMs >= PROBATION_MS) trust("has stayed for an hour");
     if (jump === null) await record(at);

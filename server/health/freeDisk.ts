@@ -22,7 +22,7 @@ const MESSAGES: Record<DiskLevel, string> = {
     "free disk below half of DISK_FLOOR_MB: no images are downloaded, and new articles are stored without bodies",
 };
 
-/** Measures the free disk space now and every 10 s, and decides which kinds of data may still be stored. */
+/** Measures the free disk space immediately and every 10 s, and derives which kinds of data may be stored. */
 export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
   const listeners: (() => void)[] = [];
   let level: DiskLevel = "enough";

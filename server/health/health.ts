@@ -59,7 +59,7 @@ interface Parts {
 
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
-/** Time in ms between two test writes. Each one makes cached queries out of date. */
+/** Time, in ms, between two test writes. They are rare, since each write makes cached queries out of date. */
 const WRITE_INTERVAL_MS = 10_000;
 /** Longest time, in ms, that a role may be without a leader. An election takes 5 s, a restart of the database longer. */
 const MAX_LEADERLESS_MS = 60_000;

@@ -5,7 +5,7 @@ import { openStoreFileReader, type StoreFileReader } from "../store/storeFile.ts
 
 export type StoreDamage = ReturnType<typeof createStoreDamage>;
 
-/** Time, in ms, for which an error of the disk is reported. Each read or write that fails reports it anew. */
+/** Time, in ms, for which a disk error is reported after the last failed read or write. */
 const DISK_ERROR_MS = 60_000;
 
 /**
@@ -16,12 +16,12 @@ const DISK_ERROR_MS = 60_000;
 export function createStoreDamage(path: string | null, log: Logger, now: () => number = () => performance.now()) {
   let opened: Awaited<ReturnType<typeof identify>> | null = null;
   let reader: StoreFileReader | null = null;
-  /** The first error of damage, which a start with an intact store ends. */
+  /** Message of the first error that showed damage; kept until the process ends. */
   let damage: string | null = null;
   let diskError: { reason: string; at: number } | null = null;
   let isLogged = false;
 
-  /** Remembers an error of a statement that shows damage. Ignores all others. */
+  /** Remembers the error of a statement if it shows damage or a disk error. Ignores other errors. */
   function observe(error: ErrorCodes): void {
     const kind = classifyDamage(error);
     if (kind === "damaged") report(error.message ?? "unknown error");
@@ -35,14 +35,14 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
     explain(`damaged (${damage})`);
   }
 
-  /** Logs once what to do. */
+  /** Returns the reason with the remedy, and logs both once. */
   function explain(reason: string): string {
     if (!isLogged) log.error({ reason, file: path }, "store damaged: restore a backup");
     isLogged = true;
     return `${reason}: stop the server and restore a backup`;
   }
 
-  /** Returns a sentence about a file that is no longer the opened one; null if it is. */
+  /** Returns the fault if the path no longer leads to the opened file; null if it does. */
   async function findReplacement(): Promise<string | null> {
     if (path === null || opened === null) return null;
     const file = await identify(path);
@@ -53,7 +53,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
   }
 
   return {
-    /** Remembers the identity of the file, which a connection must have open, and opens it for reading. */
+    /** Remembers the identity of the file and opens the file for reading. A connection must have it open already. */
     async open(): Promise<void> {
       if (path === null) return;
       opened = await identify(path);

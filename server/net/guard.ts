@@ -22,14 +22,14 @@ export function exemptHost(address: string, exemptions: Exemptions): Exemptions 
 }
 
 /**
- * Matches names of this machine or of its cloud's metadata service, rejected whatever DNS returns (RFC 6761, RFC 6762,
- * RFC 9476).
+ * Matches names of this machine or of its cloud's metadata service, which are rejected whatever DNS returns (RFC 6761,
+ * RFC 6762, RFC 9476).
  */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
 
 /**
- * Creates a resolver that queries the given DNS servers (`host:port`). Without any, it uses the operating system's
+ * Creates a resolver that queries the given DNS servers (`host:port`). Without servers, returns the operating system's
  * resolver.
  */
 export function createResolver(servers: readonly string[]): ResolveHostname {
@@ -101,7 +101,7 @@ export function createGuardedConnector(
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);
     try {
-      // For an IP literal, the socket calls no lookup function.
+      // Checks an IP literal here, since the socket does not call the lookup function for it.
       checkIpLiteral(options.hostname);
     } catch (error) {
       return callback(error as Error, null);

@@ -19,7 +19,7 @@ const MAX_HEAD_BYTES = 16 * 1024;
  * Speaks HTTP/1.0 over a raw socket: old SHOUTcast servers start their response with "ICY 200 OK", which HTTP clients
  * reject, and some close the connection after an HTTP/1.1 request.
  *
- * @param headersMs longest wait for the headers after connecting
+ * @param headersMs longest wait, in ms, for the headers after connecting
  * @throws {OutboundError} if the headers do not arrive or are not HTTP
  * @throws the connector's error if connecting fails
  */
@@ -84,7 +84,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
     function removeListeners() {
       clearTimeout(timer);
       socket.off("data", onData).off("error", onEnd).off("close", onEnd);
-      // Without a listener, a later error would end the process. It ends the body in any case.
+      // Without a listener, a later error would end the process. The error also ends the body, which callers notice.
       socket.on("error", () => {});
     }
   });
@@ -118,7 +118,7 @@ function decodeChunked(body: Readable): Readable {
         }
         const character = String.fromCharCode(bytes[at++] ?? 0);
         if (character !== "\n") line += character;
-        // Skips the empty line that the line break after a chunk gives.
+        // Skips the empty line between a chunk and the next size, which the line break after the chunk creates.
         else if (line.trim()) {
           const size = Number.parseInt(line, 16);
           line = "";

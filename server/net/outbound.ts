@@ -81,7 +81,7 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit for connecting to a stream, and again for its headers. It is short, since a listener is waiting. */
+/** Time limit, in ms, for connecting to a stream, and again for its headers. Short, since a listener is waiting. */
 const STREAM_MS = 5000;
 const LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];

@@ -37,7 +37,7 @@ export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): O
     UND_ERR_HEADERS_OVERFLOW: `${host} sent headers that are too large.`,
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: `${host} sent less than its Content-Length.`,
   };
-  // With DNS_SERVERS, errors of name servers have codes that connections have, too, but another system call.
+  // With DNS_SERVERS, errors of name servers have the same codes as errors of connections, but another system call.
   if (syscall?.startsWith("query") && DNS_FAILURES.includes(code))
     return new OutboundError(unresolved, { cause: error });
   const known = name === "TimeoutError" ? `${host} did not finish within ${limits.totalMs / 1000} s.` : messages[code];

@@ -16,7 +16,8 @@ export interface ProbeResponse {
   localAddress: string;
   /** Undefined without TLS. */
   certificate?: {
-    expiresAt: Date /** Reason for which clients reject it; null if they accept it. */;
+    expiresAt: Date;
+    /** Reason for which clients reject the certificate; null if they accept it. */
     fault: string | null;
   };
 }
@@ -30,7 +31,7 @@ interface ProbeOptions {
   socketPath?: string | undefined;
   /** Longest body that is read, in characters. */
   maxBody?: number;
-  /** True for many requests, which share connections. Then no certificate is read. */
+  /** True to share connections with other such requests; the response then has no `certificate`. */
   isOfMany?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { createProxyReader, isProxyRange } from "./proxies.ts";
 
 describe("createProxyReader", () => {
   it.each([
-    // trusted, peer, X-Forwarded-For, client
+    // Each row: trusted proxies, peer, X-Forwarded-For, expected client.
     [["loopback"], "203.0.113.7", undefined, "203.0.113.7"],
     [["loopback"], "203.0.113.7", "198.51.100.1", "203.0.113.7"],
     [["loopback"], "10.0.0.8", "198.51.100.1", "10.0.0.8"],
@@ -33,12 +33,12 @@ describe("createProxyReader", () => {
 describe("the protocol and host", () => {
   const CDN = "173.245.48.9";
   it.each([
-    // headers from a peer on this machine, protocol, host
+    // Each row: headers from a peer on this machine, expected protocol, expected host.
     [{}, "http", undefined],
     [{ "x-forwarded-proto": "https", "x-forwarded-host": "news.example" }, "https", "news.example"],
     [{ "x-forwarded-proto": "HTTPS" }, "https", undefined],
     [{ "x-forwarded-proto": "gopher" }, "http", undefined],
-    // Values left of those that trusted proxies appended come from the client.
+    // Values to the left of the values that trusted proxies appended come from the client.
     [{ "x-forwarded-for": "6.6.6.6, 198.51.100.1", "x-forwarded-proto": "https, http" }, "http", undefined],
     [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-proto": "https, http" }, "https", undefined],
     [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-host": "news.example" }, "http", "news.example"],

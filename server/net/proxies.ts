@@ -28,7 +28,8 @@ export function isProxyRange(text: string): boolean {
 
 /**
  * Returns a function that reads what trusted proxies report about a request. Each proxy appends the address of its
- * peer. The client's address is therefore the last one that is not a trusted proxy. Addresses before it may be forged.
+ * peer. The client's address is therefore the last address that is not a trusted proxy's. Addresses before it may be
+ * forged.
  *
  * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
  * @param trustsSocket true if the server listens on a Unix socket, whose clients have no address and are proxies of this
@@ -65,8 +66,8 @@ export function createProxyReader(trusted: readonly string[], trustsSocket = fal
 }
 
 /**
- * Reads the headers of proxies. `Forwarded` (RFC 7239) counts only without X-Forwarded headers: a proxy that sends
- * those may pass on a `Forwarded` that the client wrote.
+ * Reads the headers of proxies. Ignores `Forwarded` (RFC 7239) if there are X-Forwarded headers: a proxy that sends
+ * X-Forwarded headers may pass on a `Forwarded` header that the client wrote.
  */
 function readHops(headers: ForwardedHeaders): Hops {
   const {
@@ -100,7 +101,7 @@ function parseForwarded(header: string): Hops {
   return hops;
 }
 
-/** Splits at commas and semicolons outside of quotation marks, and removes these (RFC 7239, 4). Takes linear time. */
+/** Splits at commas and semicolons outside of quotation marks; removes the marks (RFC 7239, 4). Takes linear time. */
 function splitForwarded(header: string): string[] {
   const pairs: string[] = [];
   let pair = "";

@@ -1,7 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for a public IP address: one in none of IANA's special-purpose registries (RFC 6890), except AZURE_HOST.
+ * Returns true for a public IP address: one that is in none of IANA's special-purpose registries (RFC 6890), and is not
+ * AZURE_HOST.
  *
  * @param address IPv6 without brackets
  */
@@ -13,8 +14,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Returns true for addresses in 2000::/3, the only public block, except those in NOT_GLOBAL. ipaddr.js calls additional
- * blocks "unicast".
+ * Returns true for addresses in 2000::/3, the only public block, except those in NOT_GLOBAL. ipaddr.js also calls
+ * addresses outside of 2000::/3 "unicast".
  */
 function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   return (

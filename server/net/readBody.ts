@@ -13,7 +13,7 @@ import { OutboundError } from "./outboundError.ts";
 export const MAX_RESPONSE_BYTES = 15 * 1024 * 1024;
 /** Maximum ratio of decompressed to received bytes. Feeds and images stay below it; decompression bombs exceed it. */
 const MAX_RATIO = 200;
-/** Decompressed size from which the ratio is checked. */
+/** Decompressed size, in bytes, from which the ratio is checked. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 /**
@@ -67,7 +67,7 @@ function createDecoders(encoding: string | undefined, [a = 0, b = 0, c = 0, d = 
     .split(",")
     .map((coding) => coding.trim());
   return codings.reverse().flatMap((coding, index): Decoder[] => {
-    // The body's first bytes belong to the outermost coding, so only that one can be checked.
+    // The body's first bytes belong to the outermost coding, so only that coding can be checked.
     const isOutermost = index === 0;
     switch (coding) {
       case "gzip":

@@ -43,7 +43,7 @@ interface Related {
   /** Our copies of the images in the article's text and of the sponsor's logo, by the URLs of the originals. */
   images: ReadonlyMap<string, StoredImage>;
   corrections: readonly Correction[];
-  /** True to keep the characters of the publisher. */
+  /** True to leave the publisher's characters as they are, without typesetting. */
   isRaw: boolean;
 }
 
@@ -62,7 +62,7 @@ export function layOutArticlePage(
   const skyline = skylinePath(story.slug, story.section.tone, story.section.scenery);
   const fullText = permitted.getFullText();
   const aligned = alignByClass(fullText);
-  // Texts of other newsrooms stay as they are.
+  // Texts of other newsrooms are not typeset.
   const body =
     isOwnFeed(article.feedUrl) && !isRaw ? typesetHtml(aligned, story.language ?? edition.language) : aligned;
   return {
@@ -105,12 +105,12 @@ export function getReadTime(fullText: string, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(fullText));
 }
 
-/** Replaces the inline styles in tables of staff stories that were published before a cell's alignment became a class. */
+/** Replaces inline styles for alignment, which the tables of older stored staff stories have, with classes. */
 function alignByClass(html: string): string {
   return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }
 
-/** Returns the URL of a photo that the page only links; null if there is none, or if the text links to it. */
+/** Returns the URL of a photo to which the page may only link; null if there is none, or the text has the link. */
 function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
   if (imageUrl === null || rights.images !== "link") return null;
   return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;
@@ -131,8 +131,8 @@ function getExpiry({ article, rights }: PermittedArticle): string | null {
 }
 
 /**
- * Returns the date and time of publication; only the date if the time is midnight, here or in UTC, which means that the
- * time is unknown.
+ * Returns the date and time of publication; only the date if the time is midnight in the edition's time zone or in UTC,
+ * which means that the time is unknown.
  */
 function getPublished({ publishedAt }: StoredArticle, { date }: Story, edition: Edition): string {
   if (publishedAt === null || Date.parse(publishedAt) % DAY_MS === 0) return date.text;
@@ -140,7 +140,7 @@ function getPublished({ publishedAt }: StoredArticle, { date }: Story, edition: 
   return hour + minute === 0 ? date.text : `${date.text} · ${displayTime(publishedAt, edition)}`;
 }
 
-/** Lays out the page of a sample, which search engines must not list and which has the edition's social image. */
+/** Lays out the page of a sample. It has the edition's social image, and search engines must not list it. */
 export function layOutSamplePage(
   sample: SampleStory,
   edition: Edition,

@@ -32,7 +32,7 @@ export async function readLabelPage(
   return { ...label, biography: author?.biography ?? null, picture: author?.picture ?? null, stories };
 }
 
-/** Returns the section of a staff story: the first that carries it. */
+/** Returns the first section with a feed that carries a staff story; undefined if there is none. */
 export function findSection(
   { sections }: Pick<Edition, "sections">,
   { allCarriers }: Pick<Headline, "allCarriers">,

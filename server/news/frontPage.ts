@@ -19,7 +19,7 @@ import type { Block, FrontPage, Hero, Story } from "./views.ts";
 /** Maximum number of stories in a block of the front page (specification, section 9). */
 export const STORIES_IN_BLOCK = 5;
 
-/** Maximum number of stories in the block of an edition with one section: a large one, and three rows of four. */
+/** Maximum number of stories in the block of an edition with one section: a large story, and three rows of four. */
 const STORIES_IN_ONLY_BLOCK = 13;
 
 /** Returns the maximum number of stories in a block of an edition's front page. */
@@ -27,7 +27,7 @@ export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
   return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
 }
 
-/** Numbers of stories beside the hero, of which the page has the first that it can fill. Tablets have rows of two. */
+/** Possible numbers of stories beside the hero, preferred first. Both are even, since tablets show rows of two. */
 const SECONDARY_COUNTS = [4, 2] as const;
 
 /** Slot of the pinned lead story. */
@@ -50,7 +50,7 @@ const NO_PINS: Pins = new Map();
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
   const shownKeys = new Set(typeof lead === "string" ? [] : [lead.key]);
-  // Collected first, so that a story that is pinned to a block appears in no block above it.
+  // Collects pinned stories first, so that a story that is pinned to a block appears in no block above it.
   const pinned = news.flatMap(({ section: { slug } }) =>
     getBlockSlots(slug).flatMap((slot, place) => {
       const story = pins.get(slot);
@@ -81,7 +81,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       for (const { place, story } of own) stories.splice(place, 0, story);
       for (const { key } of stories) shownKeys.add(key);
       const block = toBlock(section, stories, edition.language);
-      // A list of more stories would be a long column.
+      // Avoids the list layout for more stories, which would make a long column.
       return trimBlock(stories.length > STORIES_IN_BLOCK ? { ...block, layout: "featured" } : block);
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
@@ -102,7 +102,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
 }
 
 /**
- * Selects the stories beside the hero from its sections in turn: four, two or none.
+ * Selects the stories beside the hero from the hero's sections in turn: four, two or none.
  *
  * @param listSpare returns the stories that a section can give, newest first, while its block stays full
  */
@@ -149,8 +149,8 @@ function withoutCaption(story: Story): Story {
 }
 
 /**
- * Sets the edition's fixed read time for a feed's story. `addReadTime` in news.ts computes the read time of a staff
- * story.
+ * Returns the hero. A story from a feed gets the edition's fixed read time; `addReadTime` in news.ts computes the read
+ * time of a staff story.
  */
 function toHero(
   { id, hero: { label, readTime }, sections, language }: Edition,
@@ -160,13 +160,13 @@ function toHero(
   if (lead === "loading") return { state: "loading" };
   if (lead === "empty") {
     const { noHero, noStories } = getServerTexts(language).news;
-    // The schema requires a section.
+    // The first section exists, since the schema requires one.
     const section = toSectionLink(sections[0] as SectionConfig);
     const message = news.some(({ hasFailed }) => hasFailed) ? noHero : noStories;
     return { state: "empty", message, drawing: { slug: id, section, image: null } };
   }
   const section = news.find(({ section }) => section.slug === lead.section.slug);
-  // The page's first line explains samples.
+  // A sample needs no notice, since the page's first line explains samples.
   const notice = section && !lead.isSample ? getNotice(section.state, [lead], language) : null;
   return {
     state: "loaded",

@@ -50,9 +50,9 @@ import type {
   TakenDown,
 } from "./views.ts";
 
-/** Extra stories to load per block, to replace those that are at the top of the page or in the blocks above. */
+/** Number of extra stories to read per block, in place of those at the top of the page or in the blocks above. */
 const SPARE_STORIES = 5;
-/** Stories per section that are read for the front page before its blocks are filled with samples. */
+/** Number of stories per section that are read before samples may fill the blocks of the front page. */
 const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories of the same section that are listed under an article. */
 const MORE_STORIES = 4;
@@ -94,7 +94,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time if the hero is a staff story. Reads the story's text for that, since headlines have none. */
+  /** Adds the read time if the hero is a staff story. Reads the story's text for this, since the hero lacks it. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
@@ -112,7 +112,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return isWithdrawn ? (story.withdrawn_line ?? texts.withdrawn) : null;
   }
 
-  /** Returns undefined if no story of the edition has this slug. */
+  /** Returns the page of a story; undefined if no story of the edition has this slug. */
   async function readArticle(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
     const stored = await findArticleBySlug(database, edition.id, slug);
     if (stored?.isTakenDown) return { isTakenDown: true, line: await readWithdrawalLine(stored.article.id) };
@@ -164,13 +164,13 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
 
     article: (slug: string) => readArticle(slug),
 
-    /** Returns the page of a preview's address, as `readPreviewPage` does. */
+    /** Reads a preview by the secret key in its address. */
     preview: (key: string) => readPreviewPage(edition, database, key),
 
     /**
      * Returns the story with a slug, or the staff story that once had the slug.
      *
-     * @param isRaw true to keep the characters of the publisher
+     * @param isRaw true to leave the publisher's characters as they are, without typesetting
      */
     async articleOfAnySlug(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug, isRaw);
@@ -178,7 +178,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
       return present === undefined ? page : readArticle(present, isRaw);
     },
 
-    /** Returns the page of an author or a topic of staff stories; undefined if there are none. */
+    /** Returns the page of an author or a topic of staff stories; undefined if there are no such stories. */
     label: (kind: LabelKind, slug: string) => readLabelPage(edition, database, kind, slug),
 
     /** Returns the newest corrections of staff stories, newest first. */
@@ -199,11 +199,12 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /**
      * Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories.
      *
-     * @param isRaw true to keep the characters of the publishers
+     * @param isRaw true to leave the publishers' characters as they are, without typesetting
      */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // States first, as in `readSections`.
+      // Reads states before headlines: in the other order, a poll that ends in between would leave a feed that counts
+      // as polled, but has no articles.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

@@ -30,7 +30,7 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     feedUrls: [...sectionByFeed.keys()],
   });
   const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
-  // If several publishers have the story, its key is the key of the article that the sections show.
+  // If several publishers have a pinned story, the story gets the key under which the sections list it.
   const shown = new Map(
     news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
   );

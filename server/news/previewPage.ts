@@ -9,8 +9,8 @@ import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
- * Reads the page of a story that is not published, or the slug of one that is; undefined if there is no such preview, or it
- * has ended.
+ * Reads a preview: the page of an unpublished story, or the slug of a story that has been published since; undefined if
+ * there is no such preview, or it has ended.
  *
  * @param key secret part of the preview's address
  */
@@ -34,7 +34,7 @@ function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }
 
-/** Returns a story that is not published as lists and mails show it; undefined for an edition without sections. */
+/** Returns an unpublished story in the form for lists and mails; undefined for an edition without sections. */
 export function toUnpublishedStory(
   edition: Edition,
   { article, sections }: UnpublishedStory,
@@ -43,7 +43,7 @@ export function toUnpublishedStory(
   return section && toSectionStory(edition, section, [article]);
 }
 
-/** Lays out the page of a story that is not published; returns undefined for an edition without sections. */
+/** Lays out the page of an unpublished story; returns undefined for an edition without sections. */
 async function layOutUnpublished(
   edition: Edition,
   database: Database,

@@ -65,7 +65,8 @@ describe("groupStories", () => {
         const [last = all[0] as ComparableArticle] = all.slice(-1);
         const hasMatch = all.slice(0, -1).some((other) => countOf(other, last) === 1);
         const group = groupStories(all).find((found) => found.includes(last)) ?? [];
-        // An article in a group has a match. An article alone has no match, or only in a group that contains its feed.
+        // An article that shares a group has a match. An article alone in its group has no match, or its match is in a
+        // group that already has an article of the same feed.
         if (group.length > 1) expect(hasMatch).toBe(true);
         else if (hasMatch) expect(all.slice(0, -1).some(({ feedUrl }) => feedUrl === last.feedUrl)).toBe(true);
       }),

@@ -7,7 +7,7 @@ export interface ComparableArticle {
   sortedAt: string;
 }
 
-/** Longest time between the dates of articles about one story, whatever their headlines. */
+/** Longest time, in hours, between the dates of articles about one story, whatever their headlines. */
 export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
@@ -68,7 +68,7 @@ export function matchHeadline(title: string): { words: string[]; matches: (other
 
 /**
  * Returns the words by which similar headlines are looked up: just over a quarter of a headline's words. A similar
- * headline lacks at most a quarter of the words, so it has at least one of those returned.
+ * headline lacks at most a quarter of the words, so it has at least one of the returned words.
  *
  * @param compare sorts rare words first, so that few headlines are found
  */

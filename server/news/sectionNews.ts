@@ -41,7 +41,7 @@ export type SectionStory = Omit<Story, "topic"> & {
   /** Slugs of all articles about the story. */
   slugs: readonly string[];
   hasImage: boolean;
-  /** True if a sponsor bought the story, which then leads no list by itself. */
+  /** True if a sponsor bought the story, which then does not lead a list that has other stories. */
   isPaid: boolean;
   topic: string | null;
 };
@@ -72,8 +72,9 @@ export async function readSections(
   const lists = sections.map(({ slug, feeds }) => ({ section: slug, feedUrls: feeds.map(({ url }) => url) }));
   // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
   const limit = 3 * needed;
-  // States first: a poll that ends between the queries then adds articles to a feed that is not polled yet. In the other
-  // order, its section would have samples, and the page would not load the stories.
+  // Reads states before headlines. If a poll ends in between, the feed has articles, but counts as not polled yet. In
+  // the other order, it would count as polled without articles: its section would show samples, and the page would not
+  // load the stories.
   const feeds = await listFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
   const headlines = await listNewestHeadlines(database, edition, lists, limit);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
@@ -100,7 +101,7 @@ function isWorking(feed: PollState | undefined): boolean {
  *
  * @param feeds states of the section's feeds, without feeds that are not in the store yet
  * @param followed number of feeds that the section follows
- * @param waitedMs time since polling started
+ * @param waitedMs time, in ms, since polling started
  */
 export function getBlockState(
   articles: readonly unknown[],
@@ -142,7 +143,7 @@ export function dedupeStories(edition: Edition, sections: readonly SectionArticl
 }
 
 /**
- * Merges the articles about one story. The first article provides the texts; the others become additional sources.
+ * Merges the articles about one story. The first article provides the texts; other articles become further sources.
  *
  * @param key the story's key; by default the slug of the first article
  */
@@ -181,7 +182,7 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
 
 /**
  * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while loading. A paid
- * story is first only if there is no other.
+ * story is first only if there are no other stories.
  */
 export function selectStories(
   { state, stories, samples }: SectionNews,
@@ -193,7 +194,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/** Moves the first entry that may lead a list to its start. Returns the list unchanged if no entry may lead. */
+/** Returns the entries, with the first that may lead moved to the start; in the same order if none may lead. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];
@@ -201,7 +202,7 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice for readers about a section in this state; null if it needs none, such as one with staff stories only.
+ * Returns the notice for readers about the state of a section; null if none is needed, as for staff stories only.
  *
  * @param stories the stories that the section shows
  */

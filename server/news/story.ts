@@ -16,8 +16,8 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import type { FurtherSource, Story } from "./views.ts";
 
 /**
- * Turns an article into a story, whose texts are set in its language. `others` are articles from other feeds about the
- * same story.
+ * Turns an article into a story, with texts typeset by the rules of their language. `others` are articles from other
+ * feeds about the same story.
  */
 export function storyFromArticle(
   permitted: PermittedArticle,
@@ -28,7 +28,7 @@ export function storyFromArticle(
   return typesetStory(rawStoryFromArticle(permitted, edition, section, others), edition);
 }
 
-/** Sets a story's texts in its language. */
+/** Typesets a story's texts by the rules of their language. */
 function typesetStory(story: Story, { language }: Edition): Story {
   const set = (text: string) => typeset(text, story.language ?? language);
   const { title, deck, image, furtherSources } = story;
@@ -44,7 +44,7 @@ function typesetStory(story: Story, { language }: Edition): Story {
   };
 }
 
-/** Turns an article into a story with the publisher's own characters. */
+/** Turns an article into a story, with the publisher's own characters instead of typeset texts. */
 export function rawStoryFromArticle(
   { article, rights, deck, image }: PermittedArticle,
   edition: Edition,
@@ -70,8 +70,9 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update. On the day of its publication, a staff story shows the time; a feed's story shows
- * nothing, since many publishers' systems set the time a few minutes after each publication.
+ * Returns an article's last update; null if there is none. For an update on the day of publication, the text contains
+ * the time for a staff story. It is null for a feed's story, since many publishers' systems report an update a few
+ * minutes after each publication.
  */
 export function getUpdate({ publishedAt, updatedAt, feedUrl }: Headline, edition: Edition) {
   if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
@@ -87,7 +88,7 @@ export function getSource(feedUrl: string, edition: Edition): string | null {
   return isOwnFeedOf(edition.id, feedUrl) ? null : getPublisher(feedUrl, edition);
 }
 
-/** Returns the author without mail addresses; if the story names none, a label in the edition's language. */
+/** Returns the author without mail addresses; if the story names no author, a label in the edition's language. */
 function getAuthor({ author }: Headline, source: string | null, { language }: Edition): string {
   const cleaned = cleanAuthor({ author, source });
   return cleaned === DEFAULT_AUTHOR ? getSiteTexts(language).news.staffWriter : cleaned;
@@ -98,7 +99,7 @@ export function isStaffStory({ source, isSample }: Pick<Story, "source" | "isSam
   return source === null && !isSample;
 }
 
-/** Turns one of the edition's samples into a story, whose texts are set. */
+/** Turns one of the edition's samples into a story with typeset texts. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionConfig): Story {
   const story: Story = {
     slug: sample.slug,
@@ -121,7 +122,7 @@ function getMark({ sponsor }: Headline, { language }: Edition): Pick<Story, "mar
   return sponsor ? { mark: getServerTexts(language).news[sponsor.kind](sponsor.name) } : {};
 }
 
-/** Returns true for an article that a sponsor bought. It is advertising, which leads nothing unless an editor pins it. */
+/** Returns true for an article that a sponsor bought: advertising, which leads no page unless an editor pins it. */
 export function isPaid({ sponsor }: Pick<Headline, "sponsor">): boolean {
   return sponsor?.kind === "paid";
 }
@@ -155,7 +156,7 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
   return feed?.siblingUrl === undefined ? null : (link ?? feed.siblingUrl + articlePath(slug));
 }
 
-/** Publishers and languages by feed URL. Cached, since a page may look up hundreds. */
+/** Feeds of each edition by URL. Cached, since a page may look up the publishers and languages of hundreds of feeds. */
 const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**

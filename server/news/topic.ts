@@ -1,6 +1,6 @@
 import type { SectionConfig } from "../editions/schema/schema.ts";
 
-/** Longest name that fits above a card's headline. */
+/** Length, in characters, of the longest name that fits above a card's headline. */
 const MAX_LENGTH = 26;
 
 /** Names of categories that say nothing about a story. */

@@ -28,7 +28,7 @@ export interface Story {
   source: string | null;
   /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
   isSample?: true;
-  /** Label that readers must not miss, of a sample or a sponsored story; absent for other stories. */
+  /** Label of a sample or a sponsored story, which must be shown everywhere; absent for other stories. */
   mark?: string;
   furtherSources: FurtherSource[];
   section: SectionLink;
@@ -45,7 +45,7 @@ export interface Story {
   topic?: string;
 }
 
-/** A story, or no story, for which an image is drawn or shown. */
+/** Data for the stored or drawn image of a story, or for the drawing on a front page without a lead story. */
 export type DrawnStory = Pick<Story, "image" | "slug" | "section">;
 
 /**
@@ -78,7 +78,7 @@ export interface FrontPage {
   /** Stories beside the hero: four, two or none. */
   secondary: Story[];
   blocks: Block[];
-  /** Message in place of all blocks after feeds failed; otherwise absent. */
+  /** Message if there are no blocks, and a feed has failed; otherwise absent. */
   failed?: string;
   /** True if the blocks show the stories of all sections, so that the wall of the latest stories would repeat them. */
   isWhole?: true;
@@ -136,7 +136,7 @@ export interface LabelLink {
 }
 
 export interface LabelPage extends LabelLink {
-  /** Plain text about an author; null for topics, and for authors without one. */
+  /** Plain text about an author; null for topics, and for authors without a biography. */
   biography: string | null;
   /** Path of an author's picture; null for none. */
   picture: string | null;
@@ -186,7 +186,7 @@ export interface ArticlePage {
   socialImage: SocialImage;
   /** Note on a sample's page that the story is invented; null for other stories. */
   sampleNote: string | null;
-  /** Sponsor of one of the newsroom's stories; null for none. The story's `mark` names it, too. */
+  /** Sponsor of one of the newsroom's stories; null for none. The story's `mark` names the sponsor, too. */
   sponsor: {
     /** True if the sponsor bought the story, which is advertising. */
     isPaid: boolean;

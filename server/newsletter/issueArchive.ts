@@ -22,7 +22,7 @@ export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
-/** The beginning of the last issue, or of an issue as it would be sent now. In the second case, `issue` is null. */
+/** Beginning of the last issue; if there is none, of an issue with current news, for which `issue` is null. */
 interface ExampleIssue {
   issue: ArchivedIssue | null;
   briefing: Briefing;
@@ -31,7 +31,7 @@ interface ExampleIssue {
 const MAX_LISTED = 731;
 /** Maximum number of sections in the example. */
 const EXAMPLE_SECTIONS = 4;
-/** Maximum age, in ms, of stories in an issue as it would be sent now. */
+/** Maximum age, in ms, of stories in an example with current news. */
 const EXAMPLE_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Creates the archive of an edition's past briefings. @param now milliseconds since 1970 */
@@ -77,8 +77,8 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     },
     issue: readIssue,
     /**
-     * Returns an issue as an example for readers who may sign up. Returns null if there is neither an issue nor news,
-     * and while the store is not available: the page must still return what a reader wrote in its form.
+     * Returns an issue as an example for readers who may sign up; null if there is neither an issue nor news. Also
+     * returns null while the store is unavailable, since the page must still show what a reader typed into its form.
      */
     example: () =>
       readExample().catch((error) => {

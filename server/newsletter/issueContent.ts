@@ -26,7 +26,7 @@ interface Sources {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum age, in ms, of news after days without an issue. */
+/** Maximum age, in ms, of the news in an issue that follows days without an issue. */
 const MAX_AGE_MS = 3 * DAY_MS;
 /** Maximum delay, in ms, between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;
@@ -80,10 +80,10 @@ export async function collectContent({ edition, database, radio, now, since }: S
 /** Converts a story to the form in a briefing. */
 export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
-  // Mail programs show some characters that only prevent line breaks.
+  // Some mail programs show the invisible characters that only prevent line breaks.
   const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];
   const source = formatByline(story);
-  // An image that the server has not downloaded yet will be available when the mail is read.
+  // Includes an image that the server has not downloaded yet, since it will be available when the mail is read.
   const pictureAlt = hasImage ? image?.alt || title : null;
   const section = story.section.name;
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };

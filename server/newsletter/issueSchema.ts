@@ -23,7 +23,7 @@ const storySchema = z.object({
 const sectionSchema = z.object({
   slug: z.string(),
   name: z.string(),
-  /** New stories, up to 15. A mail omits stories shown above the section and those beyond the mail's limit. */
+  /** New stories, up to 15. A mail omits stories shown above the section and stories beyond the mail's limit. */
   stories: z.array(storySchema),
 });
 
@@ -66,7 +66,7 @@ export type IssueCorrection = z.infer<typeof correctionSchema>;
 export type IssueEvent = z.infer<typeof eventSchema>;
 export type IssueRadio = z.infer<typeof radioSchema>;
 
-/** Schema of an issue's story in a sealed copy. */
+/** Schema of an issue's story in the encrypted copy of a story that was taken down. */
 export const issueStorySchema = storySchema;
 
 /** Parses the content of a stored issue with news. @throws {StoredJsonError} if it is damaged */

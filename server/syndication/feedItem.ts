@@ -31,7 +31,7 @@ export function itemFromArticle(
   images: ReadonlyMap<string, StoredImage>,
 ): FeedItem {
   const { article, rights } = permitted;
-  // Readers of feeds get the publisher's own characters.
+  // Feeds contain the publisher's own characters instead of typeset texts.
   const story = rawStoryFromArticle(permitted, edition, section);
   const common = {
     title: getMarkedTitle(story),
@@ -57,7 +57,7 @@ export function itemFromArticle(
     description: story.deck,
     contentHtml:
       renderSponsor(article.sponsor, story.mark) + (fullText || (story.deck && `<p>${escapeHtml(story.deck)}</p>`)),
-    // The drawing shows the title as pages do.
+    // The social image shows the typeset title, as pages do.
     image: toImage({ ...story, title: storyFromArticle(permitted, edition, section).title }, edition, siteUrl),
     enclosure: permitted.getRecording() ?? null,
   };
@@ -67,7 +67,7 @@ function toFeedSponsor({ name, kind, link }: Sponsor): NonNullable<FeedItem["spo
   return { name, kind, url: link ?? null };
 }
 
-/** Renders the label of a sponsored story, which stands before its text; "" for other stories. */
+/** Renders the label that precedes the text of a sponsored story; "" for other stories. */
 function renderSponsor(sponsor: Sponsor | null, mark = ""): string {
   if (!sponsor) return "";
   const label = escapeHtml(mark);

@@ -75,7 +75,7 @@ export function createFeeds(
     return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
   }
 
-  /** Returns the latest stories of some feeds that were taken down. @param urls URLs of the feeds */
+  /** Returns the stories that were most recently taken down from some feeds. @param urls URLs of the feeds */
   async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
     const since = new Date(Date.now() - LIST_DELETED_MS).toISOString();
     const articles = await listTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
@@ -141,7 +141,7 @@ export function createFeeds(
       return { feed, isLoading: items.length === 0 && !state?.lastAttemptAt };
     },
 
-    /** Returns a feed of the newest staff stories of an author or a topic; undefined if there are none. */
+    /** Returns a feed of the newest staff stories of an author or a topic; undefined if there are no such stories. */
     async label(kind: LabelKind, slug: string, path: string): Promise<NewsFeed | undefined> {
       const page = await readLabelPage(edition, database, kind, slug);
       if (!page) return undefined;

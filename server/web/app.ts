@@ -91,7 +91,7 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  // Only POST, since no route reads the body of another method.
+  // Limits only POST requests, since no route reads the body of another request.
   app.post(
     "*",
     limitBodies((request) => refusalsFor(request).tooLong),
@@ -167,7 +167,7 @@ function addSecurityHeaders(findSite: FindSite): MiddlewareHandler {
   return async (context, next) => {
     const headers = findSite(context.req.raw)?.isHttps ? secure : plain;
     await next();
-    // Not `context.header`, which would rebuild the response for each header.
+    // Sets the headers directly, since `context.header` would rebuild the response for each header.
     const response = context.res.headers;
     for (const [name, value] of headers) response.set(name, value);
     if (!response.has("content-security-policy")) response.set("content-security-policy", FILE_CONTENT_POLICY);

@@ -5,11 +5,13 @@ import { bodyLimit } from "hono/body-limit";
 const MAX_POST_BYTES = 128 * 1024;
 
 /**
- * Responds with 413 to a body of more than `maxBytes` (RFC 9110, section 15.5.14), with the text of `getText`. With
- * `Content-Length`, only the header is checked. Reading `request.body` would make the adapter create a web stream. If
+ * Responds with 413 and the text of `getText` to a body of more than `maxBytes` (RFC 9110, section 15.5.14).
+ *
+ * With `Content-Length`, checks only that header. Reading `request.body` would make the adapter create a web stream. If
  * nobody reads that stream to its end, the adapter closes the connection 0.5 s later, during the client's next request.
- * Node discards the body of a request without a web stream. Without `Content-Length`, the body is read up to the limit.
- * If it is longer, the connection ends with the response.
+ * Without a web stream, Node itself discards the body.
+ *
+ * Without `Content-Length`, reads the body up to the limit. If it is longer, the connection ends with the response.
  */
 export function limitBodies(getText: (request: Request) => string, maxBytes = MAX_POST_BYTES): MiddlewareHandler {
   const refuse = (context: Context, headers?: Record<string, string>) =>

@@ -45,7 +45,7 @@ export const RETRY_AFTER_S = "5";
 
 export type PolicyName = keyof typeof CACHE_POLICIES;
 
-/** Returns the `Cache-Control` of a response. Without an address of the site, no shared cache may store it. */
+/** Returns the `Cache-Control` of a response. If the site has no address, no shared cache may store the response. */
 export function getCacheControl(name: PolicyName, { hasAddress }: { hasAddress: boolean }): string {
   return hasAddress || !CACHE_POLICIES[name].startsWith("public") ? CACHE_POLICIES[name] : CACHE_POLICIES.unlisted;
 }

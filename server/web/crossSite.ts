@@ -21,7 +21,7 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { host, origin } = new URL(raw.url);
     const site = sites.find(origin);
     const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
-    // The `Host` header may have the port of a container or proxy that `origin` lacks. No other site's page can set it.
+    // The `Host` header may have the port of a container or proxy that `origin` lacks. A page cannot set this header.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);

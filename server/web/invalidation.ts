@@ -32,8 +32,8 @@ interface Parts {
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
   /**
-   * Called after another version of the editions was stored. Their pages become out of date only once it is loaded
-   * here.
+   * Called after another version of the editions was stored. Pages become out of date only once this process has loaded
+   * that version.
    */
   onEditions: () => void;
   log: Logger;
@@ -52,7 +52,7 @@ const MAX_POLL_WAIT_MS = 5000;
 /** Time, in ms, between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
-/** Follows the store, the days and the editions' files. Raises an edition's revision when its pages are out of date. */
+/** Follows changes of the store, the date and the editions' files. Raises the revision of editions with old pages. */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
@@ -62,7 +62,7 @@ export async function followChanges(parts: Parts) {
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
   let lastCheck = Promise.resolve();
-  /** Running publications. Each re-renders pages and then notifies hubs. */
+  /** Running publications, each of which re-renders pages and then notifies hubs. */
   const publications = new Set<Promise<void>>();
   let purgeAgain: NodeJS.Timeout | undefined;
 
@@ -77,7 +77,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Drops all pages, for changes after which no older page may be served. */
+  /** Drops all pages of the editions, for changes after which no older page may be served. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -130,7 +130,7 @@ export async function followChanges(parts: Parts) {
     // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Most polls bring nothing new. Re-rendering all pages after each poll would keep a server with many feeds busy.
+    // Drops only the page of sources. Most polls bring no news, and re-rendering all pages after each would take long.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(listAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
@@ -159,8 +159,8 @@ export async function followChanges(parts: Parts) {
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. Only editions with such
-  // sections are re-rendered: right after the start, all of fifty editions would take seconds.
+  // After this time, sections whose feeds have not responded show the edition's samples. Re-renders only editions with
+  // such sections: right after the start, rendering all pages of fifty editions would take seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),

@@ -8,10 +8,10 @@ import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 
 /** Longest time, in ms, for which a request in flight may delay the end of the process. */
 const GRACE_MS = 10_000;
-/** Interval, in ms, of checks during that time for responses that are still being sent, and for first requests. */
+/** Interval, in ms, at which a closing server checks for unsent responses and for connections without a request. */
 const SENT_CHECK_MS = 20;
 /**
- * Time, in ms, in which a new connection must send its first request while the server closes. Browsers open some in
+ * Time, in ms, that a closing server gives new connections for their first request. Browsers open some connections in
  * advance.
  */
 const FIRST_REQUEST_MS = 1000;
@@ -30,7 +30,7 @@ export const TIMEOUTS = {
    * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
-  /** Longest time for which a client receives nothing of its response. */
+  /** Longest time for which a client may receive no data of its response. */
   stalledTimeout: 60_000,
 };
 
@@ -40,7 +40,7 @@ interface ListenOptions {
   /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
   /**
-   * Maximum number of open connections, and of connections that wait for a busy process. Additional ones are closed.
+   * Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed.
    */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
@@ -52,7 +52,7 @@ interface ListenOptions {
  * Returns the file descriptor of the socket that systemd has opened for this process through a socket unit; undefined
  * if there is none. Removes the variables, which child processes must not inherit.
  *
- * @throws {Error} if there are several sockets: connections to the others would wait forever
+ * @throws {Error} if there are several sockets: connections to the other sockets would wait forever
  */
 export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | undefined {
   const count = Number(environment.LISTEN_PID) === process.pid ? Number(environment.LISTEN_FDS) : 0;

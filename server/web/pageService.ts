@@ -34,9 +34,9 @@ interface Parts {
   readAddress: (address: string, edition: RequestedSite["edition"]) => PageAddress | undefined;
   sites: Sites;
   counts: Pick<RequestCounts, "countCached" | "setPageRoute">;
-  /** Returns the cache key of a path. For some paths, the `Accept` header decides between a page and a feed. */
+  /** Returns the cache key of a path. For some paths, the `Accept` header selects a page or a feed. */
   negotiate: (address: string, accept: string | undefined) => string;
-  /** Returns the address to which a former path redirects, or a query of the front page such as "/?p=12". */
+  /** Returns the target of a redirect from a former path, or a former query such as "/?p=12"; undefined for none. */
   findRedirect: (site: RequestedSite, path: string) => Promise<string | undefined>;
 }
 
@@ -74,7 +74,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the key under which to cache a result, and records missing pages. Null if it must not be cached. */
+  /** Returns the key under which to cache a result; null if it must not be cached. Records missing pages. */
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
@@ -147,7 +147,8 @@ export function createPageService(parts: Parts) {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // The first render may return a cached not-found page. Later renders must render the page, since they replace it.
+      // If the page is missing, the first render may leave it to the cached not-found page. Later renders replace that
+      // not-found page, so they must render it.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
@@ -162,8 +163,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns a query with which another system found its pages, and which the store may redirect; null for other
- * addresses. The front page has no query of its own.
+ * Returns the query of an address such as "/?p=12", by which a former site found its pages and which the store may
+ * redirect; null for other addresses. The front page has no query of its own.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

@@ -20,7 +20,7 @@ export function isPrivatePage(path: string): boolean {
 
 /**
  * Creates middleware that keeps pages with a token out of caches, search engines and referrers. It must be the
- * outermost middleware, so that no other overwrites its headers.
+ * outermost middleware, so that no other middleware overwrites its headers.
  */
 export function keepPrivate(): MiddlewareHandler {
   return async (context, next) => {

@@ -2,7 +2,7 @@ import { PLAYER_HOSTS } from "../../core/playerUrls.ts";
 import type { Edition } from "../editions/loading/load.ts";
 import { getLookStyle } from "../editions/look/lookStyle.ts";
 
-/** The parts of an edition that name other sites. */
+/** The parts of an edition on which the content security policy depends. */
 type EditionSources = Pick<
   Edition,
   "adServer" | "radio" | "embeds" | "sections" | "language" | "nameplate" | "look" | "lookFiles"
@@ -66,8 +66,8 @@ function getFrameAncestors(path: string, deskOrigin: string | null): string {
 }
 
 /**
- * Content-Security-Policy of every response that has no other one, as pages have, in case a browser opens the response
- * as a document.
+ * Content-Security-Policy of every response without a policy of its own, in case a browser opens the response as a
+ * document. Pages have a policy of their own.
  */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -33,7 +33,7 @@ export interface Services {
   siteUrl: string;
   /** False if no edition lists the requested host, so that pages must not state their address. */
   hasAddress: boolean;
-  /** Number that changes with the editions' files. Open pages then reload. Null except in a preview. */
+  /** Number that changes with the editions' files and then makes open pages reload; null except in a preview. */
   previewVersion: number | null;
   /** Returns the alerts of the bar at the top of every page. */
   alerts(): Promise<ShownAlert[]>;

@@ -4,7 +4,7 @@ import type { Editions } from "../editions/loading/registry.ts";
 import { getSiteAddress } from "../editions/schema/address.ts";
 import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from "../net/proxies.ts";
 
-/** The edition that a request is for, and the site's public address. See `getSiteAddress`. */
+/** The edition that a request is for, and the site's public address, which `getSiteAddress` determines. */
 export interface RequestedSite {
   edition: Edition;
   /** Scheme and host of the request, as `Sites.getOrigin` returns them. */

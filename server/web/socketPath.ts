@@ -5,8 +5,8 @@ import { explainFileError } from "../fileErrors.ts";
 
 const PREFIX = "unix:";
 /**
- * Mode of the socket. The folder decides who may connect, since the proxy usually runs as another user. In a folder
- * that anyone may enter, the socket is as open as a port of 127.0.0.1.
+ * Mode of the socket, which admits every user, since the proxy usually runs as another user. The mode of the folder
+ * limits who may connect. In a folder that anyone may enter, the socket is as open as a port of 127.0.0.1.
  */
 const SOCKET_MODE = 0o666;
 
@@ -45,7 +45,7 @@ async function removeStaleSocket(path: string): Promise<void> {
       socket.destroy();
       resolve(true);
     });
-    // With a full queue, the process is only busy; a refused connection means that no process listens.
+    // A refused connection means that no process listens. Other errors, as for a full queue, mean a busy process.
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED"));
   });
   if (isUsed) throw new Error(`HOST: ${path}: another program uses this socket. Stop that program first.`);

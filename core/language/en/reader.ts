@@ -1,6 +1,6 @@
 /** Creates the texts of a reader's own pages: saved stories, offline pages and the briefing. */
 export function createReaderTexts(locale: string) {
-  // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
+  // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
   const number = (value: number) => value.toLocaleString(locale);
   const count = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
   return {
@@ -71,7 +71,7 @@ export function createReaderTexts(locale: string) {
       unreadable: "This file can’t be read, or part of it is missing. Choose a file that you exported from this page.",
       otherFile: "This file wasn’t exported from this page. Nothing was changed.",
       newer: "This file comes from a newer version of this site. Reload the page and try again.",
-      /** @param part names the part of the file, such as "saved story 1" */
+      /** @param part name of the damaged part of the file, such as "saved story 1" */
       damaged: (part: string) => `Part of this file is damaged (${part}). Nothing was changed.`,
     },
     offline: {

@@ -21,14 +21,14 @@ export function createServerTexts(locale: string) {
       noHero: "No featured articles available at this time.",
       sample: "Sample story",
       sampleNote: "This is a sample story. We made it up to fill this space. The people and events in it aren’t real.",
-      /** Labels of sponsored stories: of one that the sponsor bought, and of one whose reporting it supports. */
+      /** Labels of a story that a sponsor bought (`paid`), or whose reporting a sponsor supports (`underwritten`). */
       paid: (sponsor: string) => `Advertisement from ${sponsor}`,
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       /** Specification, section 4. */
       failed: "Failed to load articles. Please try again later.",
-      /** In place of both if no feed has failed. */
+      /** In place of `noHero` and `failed` if no feed has failed. */
       noStories: "No stories yet",
-      /** Line at the top of a page while samples stand in for feeds. */
+      /** Line at the top of a page while samples replace the stories of feeds. */
       standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",
       allOfDay: (count: number) => `All ${number(count)} stories from this day`,
       dayCount: (day: string, count: number) => `${day}: ${stories(count)}`,
@@ -90,7 +90,7 @@ export function createServerTexts(locale: string) {
       sourcesOf: (name: string) => `Sources of ${name}`,
       sectionsOf: (name: string) => `Sections of ${name}`,
     },
-    /** Words, besides their titles, by which readers search for pages. */
+    /** Words by which readers search for a page, in addition to those of its title. */
     searchKeywords: {
       events: "calendar concerts things to do agenda happening tonight today tomorrow weekend",
       weather: "weather forecast storm snow rain temperature",
@@ -108,7 +108,7 @@ export function createServerTexts(locale: string) {
       corrections: "errors mistakes",
       feeds: "rss atom feed reader",
     },
-    /** Entries of a page, such as job postings, whose last day is over. */
+    /** Texts for entries of a page, such as job postings, that are closed because their last day has passed. */
     entries: {
       closed: (count: number) => `Closed (${number(count)})`,
       none: "Nothing is open right now.",

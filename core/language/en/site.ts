@@ -1,16 +1,16 @@
 const RECORDED_PROGRAM = "Recorded program";
 
-/** Returns what plays for the end of a sentence. The stations' titles are names. */
+/** Returns the title of a program for use within a sentence. Stations' titles are names, so they stay as they are. */
 function inSentence(title: string): string {
   return title === RECORDED_PROGRAM ? "the recorded program" : title;
 }
 
 /**
  * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
- * become links or other elements. @param locale the edition's language tag, which decides how numbers are written
+ * become links or other elements. @param locale the edition's language tag, by which numbers are formatted
  */
 export function createSiteTexts(locale: string) {
-  // Creates the number format when it is first used, since that takes a slow phone about 80 ms.
+  // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
   const number = (value: number) => value.toLocaleString(locale);
   return {
     loading: "Loading",
@@ -152,7 +152,7 @@ export function createSiteTexts(locale: string) {
     radio: {
       onAir: "On air now",
       stationStream: "Live programming from the station stream.",
-      /** Until the station’s state is known, the recorded loop may be playing, which must not be called live. */
+      /** Title until the station’s state is known: the recorded loop may be playing, which must not be called live. */
       unknownTitle: "Radio",
       unknown: "Programming from the station stream, or a recorded program while it’s down.",
       recorded: "The live stream is down. Until it returns, you can hear a recorded program.",

@@ -81,7 +81,7 @@ export function createServerTexts(locale: string): ServerTexts {
       sourcesOf: (name) => `Fuentes de ${name}`,
       sectionsOf: (name) => `Secciones de ${name}`,
     },
-    /** Words, besides their titles, by which readers search for pages. */
+    /** Words by which readers search for a page, in addition to those of its title. */
     searchKeywords: {
       events: "agenda calendario conciertos planes hacer hoy mañana esta noche fin de semana",
       weather: "tiempo clima pronóstico tormenta nieve lluvia temperatura",
@@ -99,7 +99,7 @@ export function createServerTexts(locale: string): ServerTexts {
       corrections: "errores fe de erratas",
       feeds: "rss atom canales lector",
     },
-    /** Entries of a page, such as job postings, whose last day is over. */
+    /** Texts for entries of a page, such as job postings, that are closed because their last day has passed. */
     entries: {
       closed: (count) => `Cerradas (${number(count)})`,
       none: "Por ahora no hay ninguna abierta.",

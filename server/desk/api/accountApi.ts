@@ -20,7 +20,7 @@ import type { SignedInEnv } from "../signedIn.ts";
 import type { Account, PasskeyRow, SessionRow } from "./apiTypes.ts";
 import { json } from "./route.ts";
 
-/** Accepts an authenticator's response, which `@simplewebauthn/server` verifies. */
+/** Creates a validator for the shape of an authenticator's response; `@simplewebauthn/server` verifies the content. */
 function authenticatorJson<Response>() {
   return json(z.custom<Response>((value) => authenticatorResponseSchema.safeParse(value).success));
 }

@@ -5,7 +5,7 @@ import type { PersonRole } from "../../store/schema/peopleSchema.ts";
 import type { CheckResult } from "../../stories/checks/checkStory.ts";
 import type { CopyContent } from "../../stories/copyContent.ts";
 
-/** Instants are ISO 8601. The response to a rejected request is text: a sentence for the person. */
+/** Instants in these types are ISO 8601. The response to a rejected request is text: a sentence for the person. */
 
 /** Person who is signed in. */
 export interface Me {
@@ -32,7 +32,7 @@ export interface MyEdition {
   authors: string[];
 }
 
-/** A list of stories, by the last part of its address. */
+/** Lists of stories, each named by the last part of its address. */
 export const STORY_LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 
@@ -89,7 +89,7 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   withdrawnLine: string | null;
   /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
   usualWithdrawnLine: string;
-  /** Address of the story for readers, also before it is published. */
+  /** Address of the story on the site, which is set even before publication. */
   url: string;
   /** Slug that the title of the working copy would give the story. */
   copySlug: string;
@@ -117,7 +117,7 @@ export interface HistoryEntry {
   by: string;
   /** Name that a person gave the version; null for none. */
   name: string | null;
-  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
+  /** "now" for the version that readers see, "before" for one that readers saw earlier; null for others. */
   published: "now" | "before" | null;
 }
 
@@ -141,9 +141,9 @@ export interface Checks {
   results: CheckResult[];
   /** Number of links that were not requested, since a check requests a limited number. */
   uncheckedLinks: number;
-  /** Address that the story has or will get. */
+  /** Address of the story once the copy is published. */
   url: string;
-  /** Former address, if publishing changes it; null otherwise. */
+  /** Present address of a published story, if publishing the copy changes it; null otherwise. */
   formerUrl: string | null;
   /** Time at which the next briefing goes out; null if the edition or the server sends none. */
   nextBriefing: string | null;
@@ -158,7 +158,8 @@ export interface PublishAnswer {
   url: string;
   publishAt: string | null;
   /**
-   * True once the site shows this version, or no longer shows a withdrawn story; null for a story that never appeared.
+   * True once the site shows this version or, after a withdrawal, hides the story; null for a story that is scheduled
+   * or never appeared.
    */
   isSeen: boolean | null;
 }
@@ -189,7 +190,7 @@ export interface PreviewAnswer {
   expiresAt: string;
 }
 
-/** Texts with which a story appears outside its page. */
+/** Texts of a story outside its page: in the briefing and on social networks. */
 export interface PreviewTexts {
   /** The briefing with the story; its HTML is at `preview/mail`. Null if the edition sends no briefing. */
   mail: { subject: string; text: string } | null;
@@ -208,7 +209,7 @@ export interface PersonRow {
   invitedUntil: string | null;
 }
 
-/** How a person who was invited or reset receives the sign-in link. */
+/** Result of an invitation or a reset: the edition's people, and the delivery of the sign-in link. */
 export interface InvitationAnswer {
   people: PersonRow[];
   /** Address to which the link was mailed; null if the link was not mailed. */
@@ -223,13 +224,13 @@ export interface InvitationAnswer {
 export interface Account {
   passkeys: PasskeyRow[];
   sessions: SessionRow[];
-  /** True after sign-in with a one-time link, until the person has a passkey: until then, nothing else is allowed. */
+  /** True after sign-in with a one-time link. Until the person adds a passkey, only the account can be used. */
   needsPasskey: boolean;
 }
 
 export interface PasskeyRow {
   id: string;
-  /** How browsers reach the authenticator, such as "internal"; [] if it did not report that. */
+  /** Transports by which browsers reach the authenticator, such as "internal"; [] if it reported none. */
   transports: string[];
   createdAt: string;
   usedAt: string | null;

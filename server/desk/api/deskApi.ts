@@ -14,7 +14,7 @@ import { createPublishApi } from "./publishApi.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryApi } from "./storyApi.ts";
 
-/** Creates the routes of the desk's application. The client takes its types from them. */
+/** Creates the routes of the desk's application. The client derives its types from these routes. */
 export function createDeskApi(desk: Desk) {
   return new Hono<SignedInEnv>()
     .onError(createErrorHandler(desk))
@@ -30,7 +30,7 @@ export function createDeskApi(desk: Desk) {
 
 export type DeskApi = ReturnType<typeof createDeskApi>;
 
-/** Sets the edition, in which the person must have a role, and the values that functions for stories need. */
+/** Sets the variables of `EditionEnv`. @throws {NotFoundError} if the person has no role in the edition */
 function createEditionMiddleware({ database, editions, getNow }: Desk): MiddlewareHandler<EditionEnv> {
   return async (context, next) => {
     const { actor } = context.get("session");
@@ -64,18 +64,18 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
   return { id, name, email, editions, isProved: await desk.isProved(session) };
 }
 
-/** Answers with the message of an error that is for the person. */
+/** Creates a handler that responds with an error's message if it is meant for the person; logs other errors. */
 function createErrorHandler({ editions, log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(nameEditions(error.message, editions()), toStatus(error));
-    // Hono's own refusals, such as of a body that is no JSON.
+    // An error of Hono itself, such as for a body that is not JSON.
     if (error instanceof HTTPException) return error.getResponse();
     log.error({ err: error }, "desk: request failed");
     return context.text("The desk could not do this. Try again; nothing was changed.", 500);
   };
 }
 
-/** Replaces ids of editions, which operators know, by names. Code that is shared with the command line says ids. */
+/** Replaces the ids of editions in a message with names. Messages of code shared with the command line have ids. */
 function nameEditions(message: string, editions: ReturnType<Desk["editions"]>): string {
   return editions.reduce(
     (text, { id, name }) =>

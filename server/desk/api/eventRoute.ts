@@ -7,7 +7,7 @@ import type { Desk } from "../deskContext.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryEvents } from "./storyEvents.ts";
 
-/** Interval, in ms, at which a stream shows proxies that it is alive, and checks the session and the role again. */
+/** Interval, in ms, at which a stream rechecks session and role, and sends a ping so that proxies do not close it. */
 const PING_MS = 5000;
 
 /** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query has the window's id. */
@@ -25,7 +25,7 @@ export function createEventRoute({ database, closing, log }: Desk) {
     return streamSSE(context, async (stream) => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       stream.onAbort(end);
-      // `onAbort` reports a client that is gone; messages written to the client before that are lost.
+      // `onAbort` reports that the client has disconnected; messages written before the report are lost.
       const write = (message: { data: string; event?: string }) => void stream.writeSSE(message).catch(end);
       const leave = await events.listen(storyId, {
         person: presence,
@@ -40,7 +40,7 @@ export function createEventRoute({ database, closing, log }: Desk) {
         await requireReader(await context.get("findSessionAgain")());
         write({ event: "ping", data: "" });
       };
-      // A browser whose stream ends connects again, and the response then gives the reason.
+      // After a failed check, the stream ends. The browser connects again, and the response gives the reason.
       const pinging = setInterval(() => void ping().catch(end), PING_MS);
       await ended;
       clearInterval(pinging);

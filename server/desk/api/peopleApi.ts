@@ -39,7 +39,7 @@ export function createPeopleApi(desk: Desk) {
         await removePerson(toEditing(context.var), await requireName(context.var, context.req.param("id")));
         return context.json(await listRows(context.var));
       })
-      // Ends sessions and passkeys. The link is shown instead of mailed where others may read the person's mail.
+      // Ends sessions and passkeys. The new link is mailed, or shown instead if others may read the person's mail.
       .post("/people/:id/reset", proof, json(z.object({ isLinkMailed: z.boolean() })), async (context) => {
         const name = await requireName(context.var, context.req.param("id"));
         const { isLinkMailed } = context.req.valid("json");

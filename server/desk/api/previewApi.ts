@@ -93,7 +93,7 @@ function toCard(story: SectionStory, { name, language }: Edition, siteUrl: strin
   };
 }
 
-/** Points a mail's images at the desk, since the public one does not exist yet. Removes links: no use in the frame. */
+/** Removes a mail's links, and points its images at the desk, since the public image does not exist yet. */
 function toShownMail(html: string, image: string): string {
   return html.replaceAll(/ href="[^"]*"/g, "").replaceAll(/ src="[^"]*"/g, ` src="${image}"`);
 }

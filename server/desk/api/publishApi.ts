@@ -29,11 +29,11 @@ const instant = z.string().transform((text, context) => {
 
 const publishSchema = z.object({
   key,
-  /** Revision of the copy that the person saw. The request is rejected if there is a later one. */
+  /** Revision of the copy that the person saw. The request is rejected if there is a later revision. */
   revision: z.int().nonnegative(),
-  /** Time at which the story should appear; null for now. */
+  /** Time at which the story should appear; null to publish immediately. */
   at: instant.nullable(),
-  /** How readers learn of the change of a published story; null for a first publication. */
+  /** Form in which readers learn of the change to a published story; null for a first publication. */
   change: z
     .discriminatedUnion("as", [
       z.object({ as: z.literal("silent") }),
@@ -55,7 +55,7 @@ export function createPublishApi(desk: Desk) {
   async function toAnswer(story: StaffStory, edition: EditionEnv["Variables"]["edition"]): Promise<PublishAnswer> {
     const { state, version, slug, publish_at: publishAt, article_id } = story;
     const isHidden = article_id === null || state === "scheduled";
-    // The browser continues to ask, since the page may need a moment.
+    // After false, the browser asks again, since the page may take a moment to change.
     const isSeen = isHidden ? null : await isSeenByReaders(desk, edition, story).catch(() => false);
     return { state, version, url: site.getStoryUrl(edition, slug), publishAt, isSeen };
   }
@@ -65,8 +65,8 @@ export function createPublishApi(desk: Desk) {
       .get("/stories/:id/checks", async (context) =>
         context.json(await readChecks(desk, { ...context.var, checkLink }, readStoryId(context))),
       )
-      // Converts a local time of the edition to instants: none for an hour that summer time skips, two for a repeated
-      // one.
+      // Converts a local time of the edition to instants: none for a time that a clock change skips, two for a time
+      // that it repeats.
       .get("/instants/:local", (context) => {
         const { timeZone } = context.get("edition");
         const instants = listInstants(context.req.param("local"), timeZone);

@@ -46,7 +46,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Co
   return data as z.infer<Schema>;
 }
 
-/** Fields whose names differ on the screens. */
+/** Names of fields on the screens, where they differ from the names in a request. */
 const NAMES: Record<string, string> = {
   title: "headline",
   image: "lead image",

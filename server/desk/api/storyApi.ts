@@ -25,7 +25,7 @@ import { parseNumber, readStoryId } from "./storyId.ts";
 import { countStoriesToReview, listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
-/** Largest save: the longest text and the one from which it was made, in JSON. */
+/** Maximum size, in bytes, of the JSON of a save: the longest text, and the text on which it is based. */
 const MAX_COPY_BYTES = 4_000_000;
 
 /** Key that the browser chooses. A second request with the same key does nothing and gets the same response. */
@@ -36,7 +36,7 @@ const window = z.string().regex(/^[\w-]{1,64}$/);
 
 const saveSchema = z.object({
   key,
-  /** Revision that the content was changed from. */
+  /** Revision on which the content is based. */
   baseRevision: z.int().nonnegative(),
   /** Content of `baseRevision`, in case the server no longer has it. */
   base: copySchema.optional(),

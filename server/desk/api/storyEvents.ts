@@ -14,13 +14,13 @@ import type { Presence, StoryEvent } from "./apiTypes.ts";
 
 /** Interval, in ms, between checks of a story that somebody has open. */
 const POLL_MS = 2000;
-/** Interval, in ms, at which a window's presence is stored, and the age at which a silent window counts as closed. */
+/** Interval, in ms, at which an open window's presence is stored; age, in ms, at which a stored presence expires. */
 const REFRESH_MS = 10_000;
 const GONE_MS = 25_000;
-/** Maximum number of windows that listen to this process, and to one story. */
+/** Maximum number of windows that listen to this process, and of those that listen to one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
-/** Maximum number of windows of one person, so that nobody takes the places of all others. */
+/** Maximum number of windows of one person, so that no person can use up the limits for all. */
 const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {
@@ -38,8 +38,8 @@ interface Watch {
 }
 
 /**
- * Tells the windows that have a story open who else has it open, and what others do with it. Servers learn of each
- * other's windows through the store. Each open story is checked once for all its windows.
+ * Sends events to the windows in which a story is open: who else has the story open, and what others do with it.
+ * Servers learn of each other's windows through the store. Each open story is checked once for all its windows.
  */
 export function createStoryEvents(database: Database, log: Logger) {
   const watches = new Map<number, Watch>();
@@ -95,7 +95,7 @@ export function createStoryEvents(database: Database, log: Logger) {
 
   return {
     /**
-     * Adds a window. Returns a function that removes it; null if too many are open.
+     * Adds a window. Returns a function that removes it; null if too many windows are open.
      *
      * @param listener its `send` is called with each event; at first with the people, the story's revision and its
      *   state
@@ -135,7 +135,7 @@ function send({ listeners }: Watch, event: StoryEvent): void {
   for (const listener of listeners) listener.send(event);
 }
 
-/** Names the state of a story's review. */
+/** Returns a text that changes when the story is submitted or returned, or a comment is added or resolved. */
 function toReview({ submittedAt, comments, resolved }: StoryMark): string {
   return [submittedAt, comments, resolved].join(" ");
 }

@@ -19,20 +19,21 @@ import type { StoryList, StoryRow } from "./apiTypes.ts";
 /** Maximum number of stories in a list. */
 const MAX_ROWS = 200;
 /**
- * Maximum number of stories that the store finds for the words. The server then compares their texts with the words.
+ * Maximum number of stories that the store returns for a query. The server then compares each of them with the query.
  */
 const MAX_SEARCHED = 1000;
 /**
- * Number of newest stories from which topics are offered. It is lower for unpublished ones, whose texts are read, too.
+ * Number of newest stories whose topics are offered. The number of unpublished stories is lower, since the store
+ * returns their texts, too.
  */
 const PUBLISHED_WITH_TOPICS = 2000;
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 
-/** Content shown in place of one that is damaged in the store. */
+/** Content shown for a story whose stored content is damaged. */
 const DAMAGED: StaffStoryContent = { title: "", deck: "", body: "", sections: [], byline: [], place: "", topics: [] };
 
-/** Numbers of words by digest of the text: parsing the texts of a full list takes 200 ms. */
+/** Word counts by digest of the text, cached since parsing the texts of a full list takes 200 ms. */
 const wordCounts = new LRUCache<string, number>({ max: 5000 });
 
 const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
@@ -54,13 +55,13 @@ interface Query {
   words?: string | undefined;
 }
 
-/** Returns the stories of a list that fit a query, at most 200. Writers get their own. */
+/** Returns the stories of a list that fit a query, at most 200. Writers get only their own stories. */
 export async function listStoryRows(
   { database, edition, actor, now }: StoryEditing,
   { list, section = "", author = "", words = "" }: Query,
 ): Promise<StoryRow[]> {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  // Leaves out words with accents, whose case the store compares but `isMatch` below ignores.
+  // Omits words with accents: the store distinguishes the case of accented letters, but `isMatch` below does not.
   const containing = [...(section ? [section] : []), ...[author, ...wanted].filter((text) => /^[\w .-]+$/.test(text))];
   const isFiltered = Boolean(section || author) || wanted.length > 0;
   const isOwn = list === "mine" || !hasCapability(actor, edition.id, "publish");
@@ -80,7 +81,7 @@ export async function listStoryRows(
   return rows;
 }
 
-/** Returns the number of words of a text. One that is counted for the first time lets waiting requests go first. */
+/** Returns the number of words of a text. Lets waiting requests run before it counts a new text. */
 async function readWords(body: string): Promise<number> {
   const digest = hash("sha256", body, "base64url");
   const known = wordCounts.get(digest);
@@ -132,8 +133,8 @@ export async function countStoriesToReview({ database, edition, actor }: StoryEd
 }
 
 /**
- * Returns the topics of an edition's stories, most used first. For writers: topics of published stories and of their
- * own.
+ * Returns the topics of an edition's stories, most used first. For writers: those of published stories and of their own
+ * unpublished stories.
  */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([

@@ -1,5 +1,5 @@
 /**
- * Spanish translations, by the English sentence, of the sentences with which the desk rejects requests. `{}` stands for
+ * Spanish translations, by the English sentence, of the sentences with which the desk rejects requests. `{}` represents
  * a variable part; `{1}`, `{2}`… are these parts in their English order.
  */
 export const SPANISH: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { SPANISH } from "./spanish.ts";
 import { translate } from "./translateRefusals.ts";
 
-/** Files whose rejections people of the desk read. */
+/** Files with the error messages that people of the desk read. */
 const SOURCES = [
   "server/desk/**/*.ts",
   "server/people/*.ts",

@@ -5,8 +5,8 @@ import { SPANISH } from "./spanish.ts";
 const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH };
 
 /**
- * Translates rejections into the language of the desk. The code that rejects requests serves the command line, too, and
- * writes English.
+ * Translates rejections into the language of the desk. Rejections are in English, since the command line uses the same
+ * code.
  */
 export function translateRefusals(): MiddlewareHandler {
   return async (context, next) => {
@@ -41,7 +41,7 @@ function translateWhole(text: string, catalog: Readonly<Record<string, string>>)
   }
 }
 
-/** Returns the parts of a text that stand in the places of `{}`; undefined if the text does not fit the sentence. */
+/** Returns the parts of a text at the `{}` of an English sentence; undefined if the text does not fit the sentence. */
 function findParts(text: string, english: string): string[] | undefined {
   const [first = "", ...others] = english.split("{}");
   if (others.length === 0) return text === english ? [] : undefined;

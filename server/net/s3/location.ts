@@ -3,11 +3,11 @@ import { trimEndChars } from "../../../core/trim.ts";
 /** A place for objects in S3-compatible storage. */
 export interface S3Location {
   bucket: string;
-  /** Beginning of all names in the bucket: "", or a text that ends with a slash. */
+  /** Beginning of the names of all objects: "", or a text that ends with a slash. */
   prefix: string;
-  /** URL of the storage's API; null for Amazon. */
+  /** URL of the storage's API; null for Amazon S3. */
   endpoint: string | null;
-  /** Null if the URL does not name it. */
+  /** Region of the bucket; null if the location's URL names none. */
   region: string | null;
 }
 

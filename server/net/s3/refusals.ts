@@ -16,7 +16,7 @@ const CODE = /<Code>(\w+)<\/Code>/;
 /**
  * Returns a sentence for operators if a response shows that all requests are refused; null for other responses.
  *
- * @param request.task such as "storing objects in"
+ * @param request.task the task of the request, such as "storing objects in"
  */
 export function explainRefusal(
   { status, text, region = REGION.exec(text)?.[1] }: { status: number; text: string; region?: string | undefined },

@@ -19,9 +19,9 @@ interface Options {
 
 /** An object whose content is arriving. */
 export interface LoadingObject {
-  /** Ends with an `S3UnavailableError` if the content does not arrive completely. */
+  /** Fails with an `S3UnavailableError` if the content does not arrive completely. */
   content: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Size of the content in bytes; null if the storage does not say. */
+  /** Size of the content in bytes; null if the storage does not state it. */
   size: number | null;
 }
 
@@ -31,13 +31,13 @@ interface S3Response {
   /** Body of an error response; "" below status 300. */
   explanation: string;
   size: number | null;
-  /** Below status 300, the caller must read it to its end. */
+  /** Body of the response. Below status 300, the caller must read it to its end. */
   body: Dispatcher.ResponseData["body"];
 }
 
 /**
- * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. It is
- * long: a slow body on a network with many readers is not an outage.
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body, and is
+ * long, since a slow body on a network with many readers is not an outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay, in ms, before the only retry, which follows connection errors and responses with 429 or 5xx. */
@@ -45,7 +45,7 @@ const RETRY_MS = 200;
 
 /**
  * Opens a client for the objects of a location. All names are relative to the location's prefix. All methods throw an
- * `S3UnavailableError` if the storage does not respond or rejects the request.
+ * `S3UnavailableError` if the storage is unavailable or denies access, and an `Error` for any other error response.
  */
 export function openS3Client({ location, region, readCredentials, limits = LIMITS }: Options) {
   const { bucket, prefix } = location;
@@ -115,7 +115,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     };
   }
 
-  /** @throws {S3UnavailableError} for a response that is not specific to this request */
+  /** @throws {S3UnavailableError} for a response that refuses all requests, or reports a temporary fault */
   function checkUsable(response: S3Response, task: string): void {
     const { status, region, explanation } = response;
     if (status < 300) return;
@@ -161,7 +161,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       await response.body.dump();
     },
     /**
-     * Begins to read an object; returns null if it does not exist. The caller must read the content to its end or
+     * Starts reading an object; returns null if it does not exist. The caller must read the content to its end or
      * cancel it.
      */
     async get(name: string): Promise<LoadingObject | null> {
@@ -179,7 +179,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
       const keys = found.matchAll(/<Key>([^<]*)<\/Key>/g);
       return Array.from(keys, ([, key = ""]) => decodeXML(key).slice(prefix.length));
     },
-    /** Deletes an object. Does nothing if it does not exist. */
+    /** Deletes an object. Does nothing if the object does not exist. */
     async delete(name: string): Promise<void> {
       const response = await send("DELETE", toPath(name));
       if (response.status >= 300 && response.status !== 404) throw toError(response, `deleting ${name}`);

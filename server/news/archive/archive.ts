@@ -66,7 +66,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the day of the last story before an instant (ISO 8601), or the first at or after it; null for none. */
+      /** Returns the day of the nearest story before an instant (ISO 8601), or at or after it; null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feeds, direction, instant);
@@ -95,7 +95,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
   }
 
   return {
-    /** Returns undefined for a date that does not exist, lies in the future, or precedes the edition's first story. */
+    /** Returns a day's page; undefined for an invalid or future date, and before the edition's first story. */
     async day(year: string, month: string, dayOfMonth: string): Promise<ArchiveDay | undefined> {
       const day = parseDay(`${year}-${month}-${dayOfMonth}`);
       if (!day || Temporal.PlainDate.compare(day, today) > 0) return undefined;
@@ -119,7 +119,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // Until a later day has stories, the page is not settled: it will get a link to that day.
+        // The page is not settled until a later day has stories, since it then gets a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -165,7 +165,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a section's next stories after the slug `after`; undefined if the section or that story is missing. */
+    /** Returns a page of a section's stories older than that with the slug `after`; undefined if either is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
@@ -182,7 +182,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       };
     },
 
-    /** Returns the path of the page with a section's stories older than the given ones; null if there are none. */
+    /** Returns the path of the page with a section's stories older than `stories`; null if there are none. */
     async olderThan(slug: string, stories: readonly Story[]): Promise<string | null> {
       const last = stories.at(-1);
       const found = last && (await findStoryPosition(slug, last.slug));
@@ -207,7 +207,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true for a date without stories if all stories are later. Such dates are endless; no page links to them. */
+/** Returns true if all stories are later than a date. Such dates have no page, since there is no end to them. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

@@ -4,9 +4,9 @@ import { listSimilarWords } from "../../store/search/words.ts";
 import { findHits } from "./paging.ts";
 import type { SearchScope } from "./scope.ts";
 
-/** Words of a query that are looked up. */
+/** Maximum number of words of a query that are checked. */
 const MAX_WORDS = 6;
-/** Words that are tried in place of one. */
+/** Maximum number of similar words that are tried in place of an unknown word. */
 const MAX_CANDIDATES = 4;
 
 /**

@@ -46,7 +46,7 @@ export async function listFoundStories(
 ): Promise<[FoundArticle, ...FoundArticle[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
-  // Filtered again: when a rule changes, the index hides stories a moment later than the store.
+  // Filters the hits again, since the index hides stories a moment later than the store when a rule changes.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
   const articles = await listCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));

@@ -62,8 +62,8 @@ export async function pageByRelevance(
 }
 
 /**
- * Splits the hits after the hit with the cursor's key. Its rank may have changed, since scores shift as news arrives.
- * If no hit has the key, splits at the cursor's rank.
+ * Splits the hits at the hit with the cursor's key. This hit's rank may differ from the cursor's, since scores shift as
+ * news arrives. If no hit has the key, splits at the cursor's rank.
  */
 function splitAt(
   cursor: SearchCursor,

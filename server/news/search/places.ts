@@ -46,7 +46,7 @@ function hasWords(
 function listAllPlaces(edition: Edition, labels: readonly Place[]): NamedPlace[] {
   const { searchKeywords: keywords } = getServerTexts(edition.language);
   const events = edition.embeds.events?.section;
-  // Warnings of the weather stand at the top of every page, and stories about it among the local ones.
+  // Without a section for the weather, its keywords lead to the first section, which has the local stories.
   const weather = edition.sections.find(({ slug }) => slug === "weather") ?? edition.sections[0];
   const sections = edition.sections.map((section) => ({
     title: section.name,

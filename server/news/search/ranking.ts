@@ -12,7 +12,7 @@ export function addRecency({ key, score }: SearchHit, newest: number): SearchHit
   return { key, score: Math.round(score * (1 + recency) * 1000) };
 }
 
-/** Sorts better matches first; of equal ones, the newer. */
+/** Sorts better matches first; of equal matches, newer ones first. */
 export function compareByRank(a: SearchHit, b: SearchHit): number {
   return b.score - a.score || b.key - a.key;
 }

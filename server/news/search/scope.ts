@@ -22,7 +22,7 @@ export interface SearchSource {
 export interface SearchScope extends SearchSource {
   /** Id of the edition. */
   edition: string;
-  /** Slug of the section to which the search is limited. */
+  /** Slug of the section to which the search is limited; undefined for all sections. */
   section: string | undefined;
   /** Tags of the articles that the edition, or the searched section, hides. */
   hiddenTags: string[];
@@ -83,7 +83,7 @@ function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows)
   const sectionBySlug = new Map(sections.map((section) => [section.slug, section]));
   const pairs = [
     ...follows.map(({ section, feedUrl }) => [feedUrl, sectionBySlug.get(section) ?? sections[0]] as const),
-    // A section that follows a feed now takes precedence over one that followed it before.
+    // A section that follows a feed takes precedence over a section that followed it only in the past.
     ...sections.flatMap((section) => section.feeds.map(({ url }) => [url, section] as const)),
   ];
   return new Map(pairs.filter((pair): pair is [string, SectionConfig] => pair[1] !== undefined));

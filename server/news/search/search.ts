@@ -44,7 +44,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       const { page, query, isMissing } = await findForgivingPage(scope, limit);
       const groups = await listFoundStories(scope, page.hits);
       const rest = groups[PAGE_LENGTH]?.[0].key;
-      // The next page starts with the first story that does not fit on this one.
+      // The next page starts with the first story that does not fit on this page.
       const end = rest === undefined ? page.hits.length : page.hits.findIndex(({ key }) => key === rest);
       const first = page.hits[0];
       const last = page.hits[end - 1];
@@ -63,7 +63,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       };
     },
 
-    /** Returns up to 6 stories that best match the text typed so far, and other pages. */
+    /** Returns up to 6 stories that best match the text typed so far, and pages other than stories that match it. */
     async suggest(text: string): Promise<Suggestions> {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0)
@@ -103,14 +103,14 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
   }
 }
 
-/** Returns the links to the authors and topics of the staff stories among those found. */
+/** Returns the links to the authors and topics of the staff stories among the found stories. */
 function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Place[] {
   const staffStories = groups.map(([{ article }]) => article).filter(({ feedUrl }) => isOwnFeed(feedUrl));
   const labels = staffStories.flatMap((article) => [...listLabels(article, "author"), ...listLabels(article, "topic")]);
   return [...new Map(labels.map(({ name, href }) => [href, { title: name, href }])).values()];
 }
 
-/** Finds a page of hits for all words of the text; if there are none, for any of them. */
+/** Finds a page of hits that have all words of the text or, if there are none (`isMissing`), any of the words. */
 async function findForgivingPage(
   scope: SearchScope,
   limit: number,

@@ -23,9 +23,9 @@ export interface SearchPage {
   /** False while older articles are still being added to the index. */
   isComplete: boolean;
   results: SearchResult[];
-  /** Other pages that a search for this text may look for. Empty on later pages of results. */
+  /** Pages other than stories that match the text. Empty on later pages of results. */
   places: Place[];
-  /** The text with its misspelled words replaced, if nothing matches it; else null. */
+  /** The text with its misspelled words replaced; null if a story has all its words, or there is no correction. */
   correction: string | null;
   /** True if no story has all the words, so that the results have some of them. */
   isAny: boolean;

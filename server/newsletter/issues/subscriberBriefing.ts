@@ -22,7 +22,7 @@ export interface Briefing {
   radio: IssueRadio | null;
 }
 
-/** Parts of an edition that decide the length and the language of its briefing. */
+/** Parts of an edition that determine the length and the language of its briefing. */
 interface BriefingEdition {
   newsletter: { storiesPerSection: number };
   language: string;

@@ -2,9 +2,9 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
- * Erases the texts of the given stories from an issue, and removes their corrections. An undo restores the texts, but
- * not the corrections, which remain with the stories themselves. Returns the new issue, and the original stories by
- * slug.
+ * Erases the texts of the given stories from an issue, and removes their corrections. `restoreStory` restores the
+ * texts, but not the corrections, which are also stored with the stories. Returns the new issue, and the original
+ * stories by slug.
  */
 export function eraseStories(
   content: IssueContent,

@@ -33,7 +33,7 @@ export function createInDoubtWindow(
       return false;
     },
 
-    /** Queues a delivery's outcome for recording, and frees the slot of a delivery in doubt. */
+    /** Queues a delivery's outcome for recording, and frees the delivery's slot if it was in doubt. */
     leave(outcome: DeliveryOutcome): void {
       unrecorded.push(outcome);
       inside.delete(outcome.id);

@@ -13,7 +13,7 @@ import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 const BATCH_SIZE = 500;
 /** Length, in bytes, of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Delay, in ms, longer than that of any retry: only a wrong clock schedules a later attempt. */
+/** Delay, in ms, longer than that of any retry. An attempt that is scheduled later is the result of a wrong clock. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**
@@ -74,7 +74,7 @@ export function createIssueRun(
   return async (signal) => {
     const isOver = now() - Date.parse(issue.created_at) > timing.maxAgeMs;
     if (isOver && !(await isClockTrusted(database, now()))) return false;
-    // An issue that could not be sent on its day is no longer news.
+    // Does not queue an issue that is too old: it is no longer news.
     if (!isQueued && !isOver) await queueDeliveries();
     isQueued = true;
     await releaseExpiredLeases();

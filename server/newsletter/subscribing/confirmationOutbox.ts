@@ -26,8 +26,8 @@ interface Parts {
 type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
 
 /**
- * Delays between attempts. Each is twice the one before, up to 26 hours, so that the last attempt is made after two
- * days.
+ * Delays, in ms, between attempts. Each delay is twice the previous one, up to 26 hours, so that the last attempt is
+ * made after two days.
  */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
 const MAX_ATTEMPTS = 11;

@@ -13,7 +13,7 @@ it("accepts a time that this site signed for the network between half a second a
   const sign = (ageMs: number, network = NETWORK) => signFormTime(signer, network, NOW - ageMs);
 
   for (const ageMs of [500, 1000, 60_000, 86_400_000]) expect(counts(sign(ageMs)), String(ageMs)).toBe(true);
-  // A browser's autofill takes a second. No person takes less than half of one, and the clock may have been set back.
+  // Even with autofill, no person takes less than half a second. A negative age results from a clock that was set back.
   for (const ageMs of [-1, 0, 499, 86_400_001]) expect(counts(sign(ageMs)), String(ageMs)).toBe(false);
   const valid = sign(9000);
   const [time, signature] = valid.split("-");

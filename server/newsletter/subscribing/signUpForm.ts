@@ -40,7 +40,7 @@ const HOUR_MS = 60 * 60_000;
 const MAX_PER_ADDRESS_AND_DAY = 3;
 /** Maximum sign-ups per network (IPv4 /24 or IPv6 /64), which may be an office or a library. */
 const MAX_PER_NETWORK_AND_HOUR = 30;
-/** Maximum sign-ups per network by forms without a valid signed time, such as those sent without JavaScript. */
+/** Maximum sign-ups per network by forms without a valid signed time, such as forms sent without JavaScript. */
 const MAX_PER_NETWORK_AND_HOUR_UNTIMED = 10;
 /** Maximum sign-ups from all networks together, against botnets. */
 const MAX_PER_HOUR = 500;

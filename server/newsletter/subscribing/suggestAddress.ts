@@ -18,7 +18,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains too short to correct wrong, missing or extra letters in. Other corrections apply to them. */
+/** Domains that are too short for correcting wrong, missing or extra letters. Other corrections apply to them, too. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that are one letter from a well-known one. */

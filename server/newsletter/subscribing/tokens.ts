@@ -8,7 +8,7 @@ export type Tokens = Awaited<ReturnType<typeof loadTokens>>;
 
 export type TokenOwner = Pick<Selectable<SubscriberRow>, "id" | "secret">;
 
-/** Loads the key of the tokens in mail links. */
+/** Loads the key of the tokens in mail links. Returns functions that create and verify tokens with this key. */
 export async function loadTokens(database: Database) {
   const hash = await loadKeyedHash(database);
   const create = ({ id, secret }: TokenOwner) => `${id.toString(36)}-${hash(`manage ${id} ${secret}`)}`;

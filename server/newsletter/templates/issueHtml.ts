@@ -59,7 +59,7 @@ export function renderIssueHtml(message: IssueMessage): string {
     h("head", null, ...head),
     h("body", { className: "paper", style: mailTheme.body }, body),
   );
-  // React adds a preload hint for the image, which no mail program reads.
+  // Removes the preload hint that React adds for the image, since no mail program uses it.
   return DOCTYPE + renderToStaticMarkup(html).replace(/<link rel="preload"[^<>]*>/, "");
 }
 
@@ -159,7 +159,7 @@ function link(href: string, text: ReactNode, style: CSSProperties = mailTheme.li
   return h("a", { href, className: "ink", style }, text);
 }
 
-/** Margins one by one, since Outlook.com ignores the `margin` shorthand. */
+/** Margins as separate properties, since Outlook.com ignores the `margin` shorthand. */
 const NO_MARGINS = { marginTop: 0, marginBottom: 0, marginLeft: 0, marginRight: 0 };
 
 function paragraph({ fontSize, lineHeight, ...style }: CSSProperties, className: string, ...children: ReactNode[]) {

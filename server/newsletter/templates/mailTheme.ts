@@ -43,7 +43,7 @@ export const mailTheme = {
   dateline: { ...text(SANS, 13, 20, SOFT), textAlign: "center" },
   strongRule: { borderTop: `2px solid ${RULE}`, paddingTop: "22px" },
   fineRule: { borderTop: `1px solid ${LINE}`, paddingTop: "18px" },
-  // The text properties style the alternative text. `text()` would add a margin.
+  // The text properties style the alternative text. They do not come from `text()`, which would add a margin.
   image: {
     display: "block",
     border: "none",

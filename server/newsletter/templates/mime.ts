@@ -18,7 +18,7 @@ interface Parts {
 }
 
 const CRLF = "\r\n";
-/** Character that marks the positions of tokens in the encoded body, which never contains it otherwise. */
+/** Character that marks the positions of tokens in the encoded body. Encoded text never contains this character. */
 const TOKEN_MARK = "\0";
 
 /** Encodes a rendered issue once, so that each subscriber's mail costs only one join. */

@@ -52,7 +52,7 @@ it("marks sections with the edition's accent, in both themes", async () => {
   expect(html).toContain("border-left:4px solid #0b6e4f");
   expect(html).toContain("border-color: #4fc394");
   expect(html).not.toMatch(/c8102e|ff5468/);
-  // Each surface has the class that makes it dark.
+  // Each element with a white background has the class that makes the background dark in dark mode.
   const surfaces = html.match(/<[^>]*background-color:#ffffff[^>]*>/g) ?? [];
   expect(surfaces).toHaveLength(3);
   expect(surfaces.every((tag) => tag.includes('class="paper"'))).toBe(true);

@@ -90,7 +90,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return `${XML}<sitemapindex ${SITEMAP}>\n${sitemaps.join("")}</sitemapindex>\n`;
     },
 
-    /** Builds the sitemap of all pages other than articles from feeds. */
+    /** Builds the sitemap of all pages except articles. */
     pages(): string {
       const paths = ["/", ...sections.map(({ slug }) => `/${slug}`), ...listOptionalPages(edition), ...PAGES];
       const entries = [

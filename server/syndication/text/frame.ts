@@ -18,7 +18,7 @@ const STYLE = [
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // The site's normal pages fade into the next page. They log a warning if that page does not opt in.
+  // Opts in to view transitions. The site's normal pages fade into the next page; browsers warn unless it opts in, too.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");

@@ -7,7 +7,7 @@ import { getContentBytes, renderFrame, shorten, type TextPage, type TextSite } f
 import { countBytes, html, type Markup } from "./html.ts";
 import { paginate, renderBlocks, toTextBlocks } from "./textBlocks.ts";
 
-/** Maximum number of stories per section on the front page. It is lower if the page would be too large. */
+/** Maximum number of stories per section on the front page. Fewer are listed if the page would be too large. */
 const MAX_STORIES_IN_SECTION = 3;
 /** Maximum number of other publishers that are named under a story. */
 const MAX_SOURCES = 8;
@@ -44,7 +44,7 @@ ${sections}`;
   return renderFrame(site, page, renderContent(0));
 }
 
-/** Renders a page of a section's stories: the newest, or those older than the story with the slug `after`. */
+/** Renders a page of a section's stories: the newest, or the stories older than the one with the slug `after`. */
 export function renderTextSection(
   site: TextSite,
   path: string,
@@ -81,7 +81,7 @@ ${renderList(shown, "ol")}
 ${after ? html`<p><a class="action" href="/text${path}">${texts.newest}</a></p>` : null}
 ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent(last.slug)}">${news.older}</a></p>` : null}`;
   const maxBytes = getContentBytes(site, page) - countBytes(renderContent([], stories.at(-1)));
-  // The link to older stories contains a slug, at most the longest of all stories.
+  // Reserves space for the link to older stories, which contains the slug of one of the stories.
   const longestSlug = Math.max(0, ...stories.map(({ slug }) => articlePath(slug).length));
   let left = maxBytes - longestSlug - PAGE_LINK_BYTES;
   const end = pieces.findIndex((piece) => {
@@ -93,7 +93,7 @@ ${last ? html`<p><a class="action" href="/text${path}?after=${encodeURIComponent
   return renderFrame(site, page, renderContent(shown, last));
 }
 
-/** Renders a page of a story. @param number from 1 @returns undefined if the story has fewer pages */
+/** Renders a page of a story. @param number number of the page, from 1 @returns undefined if there are fewer pages */
 export function renderTextArticle(site: TextSite, article: ArticlePage, number: number): Markup | undefined {
   const { story, notice, bodyHtml, original, isIndexed, corrections, more, sampleNote } = article;
   const { name, language } = site.edition;
@@ -129,7 +129,7 @@ ${sources.length > 0 ? also : null}`;
   const others = html`<h2>${siteTexts.article.moreIn(story.section.name)}</h2>
 ${renderList(more.map((other) => toLinkItem(other)))}`;
 
-  // Maximum size of two links to other pages of the story, with the text around them and the attribute of the language.
+  // Maximum size, in bytes, of two links to other pages of the story, with the text around them and a `lang` attribute.
   const paginationBytes = 2 * path.length + 350;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
   const foot = html`<h2>${siteTexts.article.corrections}</h2>

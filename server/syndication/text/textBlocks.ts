@@ -23,7 +23,7 @@ const KINDS: Record<string, TextBlock["kind"]> = {
   blockquote: "blockquote",
   pre: "pre",
 };
-/** Elements that end a block. */
+/** Matches elements whose start and end tags end the current block. */
 const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Maximum size of the tags around a block, in bytes. */
@@ -35,7 +35,7 @@ const TAG_BYTES = 48;
 const MAX_BLOCK_BYTES = 3000;
 /** Maximum length of a URL, in bytes. Longer URLs, which no real page has, are dropped. */
 const MAX_ADDRESS_BYTES = 1000;
-/** Words, or parts of very long ones, with the white space after them. */
+/** Matches words, or parts of very long words, with the white space after them. */
 const PIECES = /\S{1,200}\s{0,200}|\s{1,200}/gu;
 
 /**
@@ -101,7 +101,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
         const open = name !== "a" ? `<${name}>` : address ? `<a href="${escapeHtml(address)}">` : "";
-        // An element within one of the same name would change nothing, and thousands could stand around each word.
+        // Omits an element within one of the same name: it changes nothing, and a text could have thousands of them.
         const isNested = inline.some((element) => element.name === name);
         inline.push({ name, open: isNested ? "" : open, isWritten: false });
       },
@@ -122,7 +122,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
   return blocks;
 }
 
-/** Returns an allowed URL; for an article, its path in the text edition. Returns null for other URLs. */
+/** Returns a URL if links may have it, or the path of an article in the text edition; null for other URLs. */
 function toHref(address: string | undefined): string | null {
   if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;
   if (address.startsWith("/article/")) return `/text${address}`;

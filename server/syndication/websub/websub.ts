@@ -22,7 +22,7 @@ interface Parts {
   database: Database;
   outbound: Pick<Outbound, "post">;
   log: Logger;
-  /** Intervals, which tests shorten: between notifications about one feed, after failures, and of checks. */
+  /** Intervals, in ms, which tests shorten: between notifications about one feed, before retries, between checks. */
   pace?: { minIntervalMs: number; backoff: Backoff; tickMs: number };
 }
 
@@ -94,7 +94,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Starts sending notifications that are due. `stop` is fast if the outbound client was closed before. */
+    /** Starts sending due notifications. The job stops quickly if the outbound client was closed before. */
     start(leaderDatabase: Database): Job {
       const run = (signal: AbortSignal) => notifyDue(leaderDatabase, signal);
       return startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run, log });

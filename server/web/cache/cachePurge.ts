@@ -4,9 +4,12 @@ import type { Outbound } from "../../net/outbound.ts";
 
 /** Purges caches in front of this server by the `Surrogate-Key` of responses. */
 export interface CachePurge {
-  /** Marks responses with these keys as outdated. The caches may serve them until they have fetched new ones. */
+  /**
+   * Marks responses with these keys as outdated. A cache may serve an outdated response until it has fetched a new one.
+   * Resolves when each cache has been tried once.
+   */
   soft(keys: readonly string[]): Promise<void>;
-  /** Removes responses with these keys. Resolves when each cache has been tried once, as `soft` does. */
+  /** Removes responses with these keys. Resolves when each cache has been tried once. */
   hard(keys: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }

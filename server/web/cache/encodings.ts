@@ -34,7 +34,7 @@ const LEVELS = {
 };
 type Effort = keyof typeof LEVELS;
 export type CachedEffort = Exclude<Effort, "once">;
-/** Size of output chunks. Each chunk is one task in the thread pool, and most compressed bodies fit into one chunk. */
+/** Size of output chunks, in bytes: one chunk holds most compressed bodies. Each chunk is a task in the thread pool. */
 const CHUNK_BYTES = 64 * 1024;
 
 const inThreadPool = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };
@@ -84,7 +84,7 @@ function gzipOptions(effort: Effort) {
   return { chunkSize: CHUNK_BYTES, level: LEVELS[effort].gzip };
 }
 
-/** Results by use and header. Browsers send a few dozen different `Accept-Encoding` headers. */
+/** Chosen encodings by use and header. Browsers send a few dozen different `Accept-Encoding` headers. */
 const chosen = new LRUCache<string, Encoding>({ max: 500 });
 
 /**

@@ -168,7 +168,7 @@ describe("createPageCache", () => {
     }
     revisions.raise("chicago");
     const refreshed = cache.refresh("chicago");
-    // More than a page may wait for its next render.
+    // Longer than a page waits for its next render.
     await pass(2000);
     open();
     await refreshed;

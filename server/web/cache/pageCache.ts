@@ -30,10 +30,10 @@ export interface PageResult {
 interface CacheEntry extends CacheablePage, CompressedPage {
   response: CachedResponse;
   revision: number;
-  /** All times are in milliseconds since the process started. */
+  /** Time of the last request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time up to which the render budget of the page is used: each render adds `RENDER_INTERVAL_MS`. */
+  /** Time up to which past renders have used the page's budget: each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
@@ -53,7 +53,7 @@ const RENDER_INTERVAL_MS = 1000;
  * story and its image, and the second change should not wait for an interval.
  */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Time, in ms, after a request in which an outdated page is re-rendered without waiting for the next request. */
+/** Time, in ms, after the last request for a page in which `refresh` re-renders the page instead of dropping it. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
@@ -62,7 +62,7 @@ const IN_DEMAND_MS = 60_000;
 const OLDEST_DUE_EVERY = 4;
 
 interface Parts {
-  /** Maximum size of all entries. The least recently requested pages are dropped first. */
+  /** Maximum size of all entries, in bytes. The least recently requested pages are dropped first. */
   maxBytes: number;
   revisions: Revisions;
   limit: Limit;
@@ -220,7 +220,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   function replaceResponse(entry: CacheEntry, response: CachedResponse): void {
     if (entries.peek(entry.key) !== entry) return;
     entry.response = response;
-    // `set` again, since lru-cache computes an entry's size only there.
+    // Calls `set` again, since lru-cache computes an entry's size only in `set`.
     entries.set(entry.key, entry);
   }
 
@@ -269,7 +269,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     },
     /**
      * Re-renders the edition's outdated pages that were requested within `IN_DEMAND_MS`, and drops its other outdated
-     * pages. When the promise resolves, every cached page is as new as the call, unless a re-render failed.
+     * pages. When the promise resolves, no cached page of the edition is older than the call, unless rendering failed.
      */
     async refresh(edition: string): Promise<void> {
       const now = performance.now();

@@ -1,6 +1,6 @@
 import type { CachedEffort } from "./encodings.ts";
 
-/** Properties of a cached page that decide when to compress it again. */
+/** Properties of a cached page that determine when to compress the page again. */
 export interface CompressedPage {
   /** Time of the page's last change, in milliseconds since the process started. */
   changedAt: number;

@@ -1,6 +1,6 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Age at which changes are forgotten. The page cache serves no page that has been out of date for this long. */
+/** Age, in ms, at which changes are forgotten. The page cache serves no page that has been outdated for so long. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {

@@ -30,7 +30,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.registration.unregister();
 })()));`;
 
-/** Names of build files that the service worker caches at installation, since no page's HTML names them. */
+/** Matches build files that the service worker caches at installation, since no page's HTML names them. */
 const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
 
 /**
@@ -99,7 +99,7 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");
     return serveFile(req.raw, `/api${articlePath(slug)}`, async ({ news }) => {
-      // A saved copy keeps the slug that the story had when it was saved.
+      // Finds former slugs, too, since a saved copy keeps the slug that the story had when it was saved.
       const page = await news.articleOfAnySlug(slug, true);
       if (!page) return undefined;
       if (page.isTakenDown) return { ...toJsonFile(null), status: 410 };

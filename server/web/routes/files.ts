@@ -39,7 +39,7 @@ async function findMedia(folder: string, file: string): Promise<string | undefin
   if (!isServedMedia(file)) return undefined;
   try {
     await using opened = await openFileInside(folder, join("media", file));
-    // A link may give another type's file an allowed name.
+    // Checks the real path, too: a symbolic link with an allowed name may lead to a file of another type.
     return isServedMedia(opened.path) ? opened.path : undefined;
   } catch (error) {
     if (error instanceof FileFault) return undefined;

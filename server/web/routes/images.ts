@@ -52,7 +52,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return sendSkyline(context, { tone, motif, file, isWide: true });
   });
 
-  // Redirects the paths of earlier versions, to which cached pages still link.
+  // Serves the paths of earlier versions, to which cached pages still link.
   app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
     const { tone, motif, file } = context.req.param();
     return sendSkyline(context, { tone, motif, file });

@@ -19,8 +19,8 @@ export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log
 }
 
 /**
- * Returns a function that returns a number, which rises with each reload of the editions. Open pages of a preview then
- * reload. The first number is the current time, so that it also rises after a restart.
+ * Returns a function that returns a number, which rises with each reload of the editions and makes open pages of a
+ * preview reload. The first number is the current time, so that the number also rises after a restart.
  */
 export function countReloads(editions: Pick<Editions, "onChange">): () => number {
   let version = Date.now();

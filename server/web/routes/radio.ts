@@ -37,7 +37,7 @@ const HEADERS = {
   "x-accel-buffering": "no",
   "x-content-type-options": "nosniff",
 };
-/** Interval of heartbeats. Proxies close idle connections, often after a minute. */
+/** Interval, in ms, of heartbeats. Proxies close idle connections, often after a minute. */
 const HEARTBEAT_MS = 25_000;
 
 const STREAM_PATH = "/api/stream";
@@ -72,7 +72,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
       if (!edition.radio) return context.text(`${texts.noRadio(edition.name)}\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
-      // The stream needs a port; the other routes default to the first station.
+      // The stream needs a port; other routes use the first station by default.
       const port = url.searchParams.get("port") ?? (path === STREAM_PATH ? "" : (ports[0] ?? ""));
       const station = ports.includes(port) ? radio.findStation(edition, Number(port)) : undefined;
       if (!station) return context.text(`${texts.noStation(JSON.stringify(port), ports.join(", "))}\n`, 400);

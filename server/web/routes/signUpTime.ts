@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Adds the route that returns a signed time. The sign-up form requests it when a reader first uses the form, since a
- * cached page cannot contain it.
+ * Adds the route that returns a signed time. The sign-up form requests the time when a reader first uses the form,
+ * since a cached page cannot contain it.
  */
 export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
