@@ -229,7 +229,7 @@ export async function runServer(config: Config): Promise<void> {
 
   async function stopBackground(): Promise<void> {
     await editions.close();
-    // Polls end before the election: no other node may lead while this node's polls are running.
+    // Stops polls before this node leaves the election: no other node may lead while they run.
     await Promise.all([outbound.close(), pollWorker.stop(), images.stopDownloads(), freeDisk.stop()]);
     await Promise.all([work, election, buildArchive, purge, clock].map((part) => part.stop()));
   }

@@ -6,7 +6,8 @@ import { type Signs, writeImage, writeInline } from "./writeInline.ts";
 const RULES: Record<NonNullable<Alignment>, string> = { left: ":---", center: ":---:", right: "---:" };
 
 /**
- * Writes a block. @returns Markdown that may be parsed as a different block, so callers compare the result with `block`
+ * Writes a block as Markdown, which may be parsed as a different block. Callers parse it and compare that block with
+ * `block`.
  */
 export function writeBlock(block: Block, signs: Signs): string {
   switch (block.type) {

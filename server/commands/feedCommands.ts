@@ -94,7 +94,10 @@ export async function pollAllNow(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt. Returns 1 if any failed. */
+/**
+ * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt. Returns 1 if all attempts of a
+ * feed failed.
+ */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { tools, fetchUrl } = await openFetching(config);
   let failed = 0;

@@ -49,7 +49,10 @@ interface Options {
 
 type Child = IsolatedProcess<ParserRequest, unknown>;
 
-/** Creates the queue of documents. No child process runs while there is nothing to parse. */
+/**
+ * Opens the parsers. A document waits until a child process is free. A child starts when a document needs it, and ends
+ * after `idleMs` without one.
+ */
 export function openParsers(options: Options = {}): Parsers {
   const { maxChildren = 2, maxHeapMb = 128, idleMs = 15_000 } = options;
   const children: Child[] = Array.from({ length: maxChildren }, () =>

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => database.destroy());
 
-/** Follows the changes of an edition, and records purges, notifications of hubs and re-rendered pages. */
+/** Follows the changes of an edition, and records purges, notifications to hubs and re-rendered pages. */
 async function follow(edition: Edition) {
   const order: string[] = [];
   const revisions = createRevisions();

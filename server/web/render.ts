@@ -22,7 +22,10 @@ interface RenderOptions {
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;
-  /** Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body. */
+  /**
+   * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and the
+   * caller sends the cached page.
+   */
   hasNotFoundPage?: () => boolean;
 }
 

@@ -52,6 +52,7 @@ embeds:
 links:
   pages:
     - { label: About, href: /abuot } # 22
+donation: { title: T, text: X, uses: [U], href: /newsletter } # 47
 `,
   "b/pages/about.md": `${PAGE}See [our terms](/terms) or ![us](/media/us.webp). # 23\n`,
   "b/pages/radio.md": PAGE,
@@ -153,6 +154,10 @@ const MISTAKES: [number | string, string][] = [
   [
     22,
     "links.pages.0.href: found a link to /abuot, which is not a page of the site; expected a section, a page or a full address.",
+  ],
+  [
+    47,
+    "donation.href: found a link to /newsletter, which is not a page of the site; expected a section, a page or a full address.",
   ],
   [23, "found a link to /terms, which is not a page of the site; expected a section, a page or a full address."],
   [23, 'found "us.webp"; expected a file in '],

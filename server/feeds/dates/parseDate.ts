@@ -42,7 +42,7 @@ function normalize(source: string): string {
   return trimChars(unified, /[\s'"`´‘’“”«»„]/);
 }
 
-/** Replaces notations of times and dates in many languages with 14:05:00, 2:05 pm and 2024-9-2. */
+/** Rewrites times and dates of many languages in the forms 14:05:00, 2:05 pm and 2024-9-2. */
 function replaceNotations(text: string): string {
   let plain = text;
   if (/[\u3000-\u9fff\uac00-\ud7a3]/.test(plain)) {

@@ -25,7 +25,7 @@ async function render(sections: number, deck: string, look?: Partial<Look>) {
 it("removes the last stories if Gmail would clip the encoded mail", async () => {
   const short = await render(3, "A sentence.");
   expect(short.html).toContain("section2-3");
-  // Each non-ASCII character takes up to nine bytes when encoded.
+  // In quoted-printable, each non-ASCII character of this text takes six or nine bytes.
   const long = await render(15, "Überraschung — “ça” ".repeat(40));
   expect(encodeQuotedPrintable(long.html).length).toBeLessThan(102_000);
   expect(encodeQuotedPrintable(long.html).length).toBeGreaterThan(90_000);

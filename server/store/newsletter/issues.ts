@@ -23,7 +23,7 @@ export async function findNewestIssue(database: Database, edition: string): Prom
   return selectIssues(database, edition).selectAll().limit(1).executeTakeFirst();
 }
 
-/** Returns the newest issue of an edition that has news; undefined if there is none. */
+/** Returns an edition's newest issue that contains news; undefined if there is none. */
 export async function findNewestIssueWithNews(database: Database, edition: string): Promise<StoredIssue | undefined> {
   return selectIssuesWithNews(database, edition).selectAll().limit(1).executeTakeFirst();
 }

@@ -76,7 +76,8 @@ async function findImage(database: Database, edition: LibraryEdition, key: strin
 }
 
 /**
- * Returns the name of the person, to show only drafts that this person began; null for a person who may see all drafts.
+ * Returns the name of a person who sees only those unpublished stories that he or she began; null for a person who sees
+ * all stories.
  */
 function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
   return hasCapability(actor, edition.id, "publish") ? null : actor.name;

@@ -29,8 +29,8 @@ const BREAKS =
 /** Maximum size of the tags around a block, in bytes. */
 const TAG_BYTES = 48;
 /**
- * Maximum size of a block, in bytes. Longer blocks are split between words, so that a long paragraph can be divided
- * into pages.
+ * Maximum size of a block, in bytes. Longer blocks are split between words, so that a page can end inside a long
+ * paragraph.
  */
 const MAX_BLOCK_BYTES = 3000;
 /** Maximum length of a URL, in bytes. Longer URLs, which no real page has, are dropped. */
@@ -122,7 +122,10 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
   return blocks;
 }
 
-/** Returns a URL if links may have it, or the path of an article in the text edition; null for other URLs. */
+/**
+ * Returns the address of a link: an article's page in the text edition for its path, and other paths and web or mail
+ * addresses as they are. Null for an address that is too long or of another kind.
+ */
 function toHref(address: string | undefined): string | null {
   if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;
   if (address.startsWith("/article/")) return `/text${address}`;
