@@ -29,8 +29,8 @@ interface Slot {
 }
 
 /**
- * Fills an element with an advertisement once the element is near the viewport, unless it is too narrow. Resolves to true
- * if the advertisement is visible.
+ * Waits until an element is near the viewport, then fills the element with an advertisement, unless the element is
+ * narrower than the ad. Resolves to true if the advertisement is visible.
  */
 export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
   await waitUntilNear(holder, abort);

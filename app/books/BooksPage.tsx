@@ -13,7 +13,7 @@ import styles from "./BooksPage.module.css";
 import coverStyles from "./Cover.module.css";
 import placeholder from "./placeholder.svg?no-inline";
 
-/** Number of covers that load eagerly. A wide window shows as many without scrolling. */
+/** Number of covers that load eagerly: as many as a wide window shows without scrolling. */
 const EAGER_COVERS = 5;
 
 /** The institution's banner and the books. Each book has a link to the retailer. */

@@ -20,7 +20,9 @@ export interface SavedStory {
   bodyHtml: string | null;
   /** Corrections of a staff story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /** For a staff story, the instant of the last change that the copy contains, as in /takedowns.json. */
+  /**
+   * For a staff story, the instant of the last change that the copy contains, to compare with the list /takedowns.json.
+   */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;

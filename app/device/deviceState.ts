@@ -6,7 +6,7 @@ import { postToWorker } from "./workerMessages.ts";
 
 /** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
-  /** Null before the database is read, and if the browser stores nothing. */
+  /** Null before the database has been read, and if the browser blocks storage. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
   /** Increases after the first read, and after each change in this window or another. */
   version: number;
@@ -56,7 +56,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns false on a device that has stored nothing, which need not load the database's code. */
+/** Returns false if this device has stored nothing, so that the database's code need not load. */
 export async function hasDatabase(): Promise<boolean> {
   // Older browsers cannot list databases. Some throw if storage is blocked.
   if (!window.indexedDB?.databases) return true;

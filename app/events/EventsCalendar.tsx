@@ -66,7 +66,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** @param isListed true if the list below has the day. The list has each event once, on the first of the event's days. */
+/** A day of the table. @param isListed true if the list below has the day; an event is listed only on its first day */
 function DayCell({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;

@@ -15,7 +15,10 @@ interface StoryImageProps {
   hasCaption?: boolean;
 }
 
-/** A story's photo, over the story's drawing, which stands while the photo loads, if it fails, and if there is none. */
+/**
+ * A story's photo on top of the story's drawing. The drawing shows while the photo loads, if it fails, or if there is
+ * no photo.
+ */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const getLoading = (isFirst: boolean) =>

@@ -22,7 +22,8 @@ function Panel() {
   const isOnAir = isLive(now);
   const error = useRadioState((state) => getErrorText(state, texts));
   const { name, nowUrl } = useRadioState(radio.getStation);
-  // Until the page knows what plays, it calls nothing live. The page /radio learns it, and shows the radio's own title.
+  // The radio's own title may say "live", so it shows only once the station is known to be live. The page /radio always
+  // shows it.
   const title = getTitle(isOnAir ? radio.info.title : texts.unknownTitle, now, texts);
   useEffect(() => {
     const unmount = new AbortController();

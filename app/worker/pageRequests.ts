@@ -66,7 +66,10 @@ export async function cachePage(path: string, savedBy?: string, cache: RequestCa
   else await storePage(path, response, savedBy);
 }
 
-/** Copies a navigation request so that the copy reaches the server. The HTTP cache would respond to it for a minute. */
+/**
+ * Copies a navigation request so that the copy reaches the server. Otherwise, the HTTP cache could respond for a
+ * minute.
+ */
 function toRevalidatingRequest({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }
