@@ -19,11 +19,10 @@ export function createContext(value: Services): RouterContextProvider {
 }
 
 /**
- * Renders a page to one string. For a not-found page, returns no body if the rendered page is cached.
- * Loader data is complete, so nothing suspends, and `renderToString` takes half the time of React's streams. Yields to
- * other requests before and after rendering: the store is read synchronously, so a page would otherwise block the event
- * loop from its first query to its last byte. The x-nonce header passes the nonce to server/web/render.ts, which
- * removes the header.
+ * Renders a page to one string. For a not-found page, returns no body if the rendered page is cached. Loader data is
+ * complete, so nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests
+ * before and after rendering: the store is read synchronously, so a page would otherwise block the event loop from its
+ * first query to its last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
  */
 export default async function handleRequest(
   request: Request,

@@ -8,7 +8,7 @@ const left = new Map<string, Saver>();
 
 /**
  * Starts a saver. It resumes from the unsaved copy of an earlier screen of this page, or of a closed page. Returns a
- * function that saves the rest in the background once the screen has closed.
+ * function to call when the screen closes, which saves the rest in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);

@@ -62,7 +62,7 @@ interface LineProps {
   isReadOnly: boolean;
   onChange(value: string): void;
   onEnter(): void;
-  /** Replaces the step to the next control, which is a button of the toolbar. */
+  /** Called when Tab is pressed. The focus then skips the next control, which is a button of the toolbar. */
   onTab?(): void;
 }
 

@@ -6,7 +6,7 @@ import css from "./ComparisonView.module.css";
 import { compareContents, type Piece, type Row, type Side } from "./compareContents.ts";
 
 interface ComparisonViewProps {
-  /** Id of the edition, which has the images. */
+  /** Id of the edition, whose library has the images. */
   edition: string;
   before: CopyContent;
   after: CopyContent;

@@ -16,8 +16,8 @@ export interface CleanedClipboard extends PastedImages {
 }
 
 /**
- * Cleans HTML from the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing in it
- * runs or loads, since it is parsed into a document without a window.
+ * Cleans HTML from the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing in the
+ * HTML runs or loads, since it is parsed into a document without a window.
  *
  * @param lastFootnote number of the story's last footnote; 0 for none
  */
@@ -35,7 +35,7 @@ export function cleanClipboard(html: string, lastFootnote: number): CleanedClipb
   return { ...images, html: body.innerHTML };
 }
 
-/** Adds the table that some programs leave out when they copy rows. */
+/** Adds the `<table>` element, which some programs leave out when they copy rows. */
 function toDocument(html: string): string {
   return /^\s*<t(?:r|d|h|body|head)\b/i.test(html) ? `<table>${html}</table>` : html;
 }

@@ -10,7 +10,7 @@ export interface PastedImages {
 /** Matches the addresses of library images. */
 const OWN = /^own:media\/[\w-]+$/;
 const MAX_FILES = 50;
-/** Longest side, in pixels, of images that only count visits and have no content. */
+/** Longest side, in pixels, of images that are tracking pixels instead of content. */
 const PIXEL = 2;
 
 /**
