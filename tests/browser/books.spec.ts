@@ -64,8 +64,8 @@ test("replaces a cover that failed before hydration with the placeholder", async
 test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
   const requests = await failCovers(page, { placeholder: true });
   await openHydrated(page, `${site.url}/about`);
-  // On a slow device covers fail before the page with them is rendered. Throttling keeps a core busy, longer on the front
-  // page.
+  // Throttling simulates a slow device, on which covers fail before their page is rendered. The test does not start on
+  // the front page, where throttling would keep a core busy longer.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();

@@ -17,7 +17,7 @@ test("Lighthouse finds no fault in the front page, and with LONG_TESTS=1 in the 
     categories,
   );
   for (const [url, { scores, faults }] of audited) {
-    // Most stories are not for search engines, which Lighthouse calls a fault.
+    // Most stories' pages tell search engines not to index them, which Lighthouse calls a fault.
     const isStory = url.endsWith(STORY);
     const flawless = categories.filter((name) => !isStory || name !== "seo");
     expect.soft(faults, url).toEqual(isStory ? ["is-crawlable"] : []);

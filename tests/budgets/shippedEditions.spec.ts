@@ -17,7 +17,7 @@ const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
 /** Line height, in pixels. */
 const DATE_BAR_LINE = 36;
 
-// A single test for all editions, since it starts a site.
+// One test for all editions, which share its site.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
   test.setTimeout(scaleLimit(600_000));
   const { editions, stop } = await startShippedEditions();
@@ -51,7 +51,7 @@ test("all shipped editions are accessible in both themes and within the budgets"
     const urls = editions.flatMap(({ front, section, story }) => [front, section, story]);
     for (const [url, { scores, faults }] of await auditPages(urls, FLAWLESS)) {
       const isStory = url.includes("/article/");
-      // Most stories are not for search engines, which Lighthouse calls a fault.
+      // Most stories' pages tell search engines not to index them, which Lighthouse calls a fault.
       expect.soft(faults, url).toEqual(isStory ? ["is-crawlable"] : []);
       const names = FLAWLESS.filter((name) => !isStory || name !== "seo");
       expect.soft(scores, url).toMatchObject(Object.fromEntries(names.map((name) => [name, 1])));

@@ -175,7 +175,7 @@ describe("a reader gets one issue a day", () => {
     expect(text?.match(/number 1/g)).toHaveLength(1);
     await simulation.addNews();
     expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(2);
-    // On the second day it is no longer new.
+    // On the second day, the pinned story is no longer new, but still leads. On the third day, the pin has ended.
     expect((await readMail()).subject).toBe("Morning story number 1");
     expect((await readMail()).text).toContain("Morning story number 3");
     await simulation.addNews();

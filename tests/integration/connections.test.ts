@@ -30,7 +30,7 @@ async function startServer(options: Options = {}) {
   };
   const { port, close } = await listen(
     (request, response) => {
-      // A request without a body has no events.
+      // A request without a body has already ended, and would fire no event `end`.
       if (request.readableEnded) response.end("uncached");
       else request.resume().on("end", () => response.end("uncached"));
     },

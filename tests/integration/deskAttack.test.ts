@@ -12,7 +12,10 @@ import { queryStore, withStore } from "../support/stores.ts";
 type Role = "writer" | "editor" | "publisher";
 
 let desk: DeskSite;
-/** Cookies by role, of a publisher of another edition, and of a session that has ended. */
+/**
+ * Session cookies: of each role, of a publisher of another edition (`other`), and of a session that has ended
+ * (`ended`).
+ */
 let cookies: Record<Role | "other" | "ended", string>;
 /** Ids of a story of the editor, which is a draft; of a story of the writer; and of a person. */
 let story: number;

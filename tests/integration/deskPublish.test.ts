@@ -61,7 +61,7 @@ async function publish(path: string, revision: number, how: object = {}): Promis
   return answer;
 }
 
-/** Reads the public site at the address of which the desk says that readers see a change. */
+/** Reads a page of the public site, at the address where the desk checks that readers see a change. */
 async function getPage(path: string) {
   const response = await fetch(siteUrl + path, { redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };

@@ -33,7 +33,7 @@ const ACCENT = "#0b6e4f";
 const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h400v100z"/></svg>';
 
-/** Own typefaces: more than a first visit should load. */
+/** The edition's own typefaces, which are larger than a first visit should load. */
 const FILES = {
   "sans.woff2": "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2",
   "serif.woff2": "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const countFiles = async () => (await readdir(join(folder.path, "drawn"))).length;
 
-/** Returns a response of the edition with a look. */
+/** Requests a path of the edition with its own look. */
 async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const [response] = await once(get(site.url + path, { headers: { host: LAKES } }), "response");
   return { headers: response.headers, body: await buffer(response) };

@@ -162,7 +162,7 @@ beforeAll(async () => {
   host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });
   const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    // The first item is also the only one in a section.
+    // The section Sports has only the first item.
     feeds: (section) => (section === "local" ? feeds : section === "sports" ? [host.url("/first.xml")] : []),
     relays: [],
   });

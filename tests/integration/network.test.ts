@@ -74,7 +74,7 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
       .replace("default: true", "default: false")
       .replace(/\ndonation:[\s\S]*?\n\n/, "\n"),
   );
-  // Without a donation, there is no /support.
+  // Replaces links to /support, which does not exist without a donation.
   const faq = join(editions, id, "faq.yaml");
   await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }

@@ -247,7 +247,7 @@ describe.skipIf(isPostgres)("the SQLite file", () => {
   });
 });
 
-// The same with any store.
+// Only on SQLite, since the result is the same with any store.
 describe.skipIf(isPostgres)("DISK_FLOOR_MB", () => {
   let host: FeedHost;
   let freeMb: number;

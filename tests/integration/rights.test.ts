@@ -12,7 +12,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
-/** Rights of each section's feed. One right differs from the defaults, or several interact. */
+/** Rights of each section's feed. In each feed, one right differs from the defaults, or several rights interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
   local: {},
   national: { text: "none" },
@@ -235,7 +235,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect((await get(`/article/${word(section, "old")}-of-today`)).status).toBe(rights.keepDays === null ? 200 : 404);
   });
 
-  // Drawing does not depend on the store.
+  // Only on SQLite, since drawing does not depend on the store.
   it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
     const html = await read(`/article/${slugOf(section)}`);
     const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";

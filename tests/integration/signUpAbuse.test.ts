@@ -40,7 +40,8 @@ describe("abuse of the sign-up form", () => {
     const forged = `${Date.now().toString(36)}-${"0".repeat(40)}`;
     for (const [index, started] of ["9000", forged, sign(25 * 3_600_000), sign(9000, "203.0.114")].entries())
       expect(await sendMore(started, index), started).toBe(429);
-    // Autofill takes a second and counts as a person. The same time may be sent again, within the network's limit.
+    // Filling the form in within a second counts as autofill by a person. The same signed time may be sent again,
+    // within the network's limit.
     const filled = sign(1000);
     for (let number = 0; number < 20; number++) expect(await sendMore(filled, number)).toBe(303);
     expect(await sendMore(filled, 20)).toBe(429);

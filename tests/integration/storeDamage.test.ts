@@ -18,7 +18,7 @@ afterAll(() => folder.remove());
 
 let sites = 0;
 
-/** Starts a site whose store has about 400 pages. Nothing reads the last ones. */
+/** Starts a site whose store has about 400 pages. Nothing reads the store's last pages. */
 async function start(): Promise<{ site: Site; file: string }> {
   const data = join(folder.path, `data-${++sites}`);
   const site = await startSite({ editions, data, env: {}, hasOwnProcess: true });

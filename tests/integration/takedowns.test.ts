@@ -202,7 +202,7 @@ describe("a story that is taken down", () => {
       new RegExp(`<at:deleted-entry ref="[^"]*/article/${GONE}" when="20\\d\\d-[^"]*Z"/>`),
     );
 
-    // The feed publishes it again with an edit, a new guid and a new URL.
+    // The feed publishes the story again with an edit, a new guid and a new URL.
     const attempts = [
       gone({ link: "https://times.example/gone?edited=1", body: "Edited" }),
       gone({ guid: "2", link: "https://times.example/gone" }),

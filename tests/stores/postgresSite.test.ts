@@ -14,7 +14,7 @@ let network: TcpProxy;
 let site: SharedSite;
 
 beforeAll(async () => {
-  // Its own, since a test stops it.
+  // A separate database server, since a test stops it.
   postgres = await startPostgres(NOT_DURABLE);
   const url = new URL(await postgres.createDatabase("site"));
   network = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -86,7 +86,7 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
     );
     expect(html, path).not.toMatch(/ECONN|Connection terminated|postgres/);
   }
-  // These pages read only the edition's files, but could lack an alert.
+  // This page reads only the edition's files, but without the store it could lack an alert.
   expect((await fetch(`${site.url}/faq`)).status).toBe(503);
   const feed = await fetch(`${site.url}/health/atom.xml`);
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -178,7 +178,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
   };
 
   function end(signal: NodeJS.Signals): Promise<number | null> {
-    // Once this site has ended, its process may run another site.
+    // Sends no signal after this site has ended, since its process may run another site.
     if (!hasEnded) child.kill(signal);
     return ended.promise;
   }
