@@ -50,7 +50,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // Registered for every way in which this process may end, so that no process of the site and no mounted disk remains.
+  // Cleans up however this process ends, so that no process of the site and no mounted disk remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);

@@ -276,7 +276,7 @@ it("withdraws a story with a line for its readers, and publishes an earlier vers
     expect(history).toMatch(new RegExp(`Eve  ${action}  version`));
 });
 
-/** Stories in the states that are still missing, with all keys of a file. */
+/** Stories in the states that earlier tests did not reach, and a story with all keys that a file may have. */
 const LIVES = {
   "all-keys.md": STORY.replace(
     "---\n\n",

@@ -92,7 +92,8 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await feed.text()).toContain("Esta página no se cargó.");
   expect(await getPage("/sports")).toBe(cached);
-  // Nothing for an operator to repair at the site: /readyz reports the database.
+  // Requests that failed because of the database are warnings (level 40): at the site, an operator has nothing to
+  // repair.
   for (const message of ["page failed", "request failed"]) {
     let lines: string[] = [];
     await site.logs((log) => {
