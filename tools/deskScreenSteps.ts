@@ -254,7 +254,7 @@ async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue/ }).click();
 }
 
-/** Presses a button of the toolbar. On phones, some are in its menu. */
+/** Presses a button of the toolbar. On phones, some buttons are in the toolbar's menu. */
 async function pressTool(page: Page, name: string): Promise<void> {
   const toolbar = page.getByRole("toolbar", { name: "Formatting" });
   const button = toolbar.getByRole("button", { name, exact: true });

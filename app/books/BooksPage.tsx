@@ -107,8 +107,8 @@ function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
 function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Covers that the browser renders load lazily: React would request an eager image before it inserts the image, and again
-  // after a failure.
+  // Covers rendered in the browser load lazily. React would request an eager cover before inserting its image, and a
+  // second time after a failure.
   const isEager = !useHasScripts() && canBeEager;
 
   // A server-rendered cover may have failed before hydration.

@@ -1,12 +1,12 @@
 import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
-/** Name of the database on the device. Do not change: devices use it. */
+/** Name of the database on the device. Do not change: readers' devices have databases with this name. */
 export const DATABASE_NAME = "my";
 
 /**
- * A saved story with everything needed to read it offline. Its shape must not change, except for optional fields, since
- * devices and exports use it.
+ * A saved story with everything needed to read it offline. Only optional fields may be added, since readers' devices
+ * and exported files have stories of this shape.
  */
 export interface SavedStory {
   slug: string;

@@ -35,7 +35,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections. Those that are followed on this device come first. */
+/** Returns the sections, those followed on this device first. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));

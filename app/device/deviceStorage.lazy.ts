@@ -4,7 +4,7 @@ import { mergeSavedStories } from "./mergeSavedStories.ts";
 
 const MAX_HISTORY = 500;
 
-/** Names and shapes of the database, which must not change, since devices contain such databases. */
+/** Names and shapes of the database. They must not change, since readers' devices have such databases. */
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };

@@ -7,7 +7,7 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
 import table from "./MonthTable.module.css";
 
-/** Maximum number of events in a day's cell. The cell counts the others, as in "2 more". */
+/** Maximum number of events in a day's cell. The cell shows the number of further events, such as "2 more". */
 const MAX_EVENTS_IN_CELL = 3;
 
 /** A month's events as a table and as a list by day. */

@@ -7,8 +7,8 @@ import { isMetered, isSavingData } from "../ui/saveData.ts";
 
 /**
  * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
- * page. Updates copies on the device. Renders nothing, so that the second render, which the choice of photos causes after
- * hydration, is cheap.
+ * page. Updates copies on the device. Renders nothing, so that a second render is cheap: after hydration, the setting
+ * for photos causes one.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();

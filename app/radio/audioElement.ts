@@ -63,7 +63,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
     try {
       await audio.play();
     } catch (error) {
-      // AbortError: another load replaced this one. An unplayable stream fires its own error event.
+      // Ignores AbortError: another load has replaced this one. An unplayable stream fires its own error event.
       if ((error as DOMException).name !== "AbortError" && !audio.error)
         radio.dispatch({ type: "playRejected", connection });
     }

@@ -2,9 +2,9 @@ import { createShared } from "../../core/sharedPromises.ts";
 import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, sumBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** Name of the cache of pages and images. Do not change: devices have it. */
+/** Name of the cache of pages and images. Do not change: readers' devices have caches with this name. */
 const CACHE_NAME = "kept";
-/** Path of the index in the cache. Do not change: devices have it. */
+/** Path of the index in the cache. Do not change: caches on readers' devices have this path. */
 const INDEX_PATH = "/.kept";
 /** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
 const MAX_BYTES = 49_000_000;

@@ -43,7 +43,7 @@ export interface Stage {
 const DISK_MB = 192;
 const DISK_FLOOR_MB = 32;
 const RELAY = "relay.example";
-/** Maximum size of the stored image files, in MB. It leaves disk space for an hour's stories. */
+/** Maximum size of the stored image files, in MB. The limit leaves disk space for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
 export async function openStage(random: Random, length: "short" | "long"): Promise<Stage> {

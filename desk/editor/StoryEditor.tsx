@@ -147,7 +147,7 @@ export function StoryEditor(props: StoryEditorProps) {
     if (!view) return undefined;
     const tr = change(view.state);
     if (tr) view.dispatch(tr);
-    // Scrolls here, since the view scrolls to its selection only while it has the focus.
+    // Scrolls to the match here, since the view scrolls to its selection only while the view has the focus.
     view.dom.querySelector(`.${textCss.current}`)?.scrollIntoView({ block: "nearest" });
     return view.state;
   }, []);

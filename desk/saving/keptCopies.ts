@@ -6,7 +6,7 @@ export interface Base {
   content: CopyContent;
 }
 
-/** A request that is being sent, or that has no response yet. It is repeated unchanged. */
+/** A request that is being sent, or that has no response yet. Retries send it unchanged. */
 export interface Pending {
   key: string;
   content: CopyContent;

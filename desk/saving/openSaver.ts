@@ -36,7 +36,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves the unsaved copy of a closed page without a screen. The server merges it. */
+/** Saves the unsaved copy of a closed page without a screen. The server merges the copy. */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();

@@ -57,8 +57,8 @@ export function createSaver(parts: SaverParts) {
   return {
     view,
     /**
-     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed here
-     * since.
+     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed before
+     * the start.
      */
     start(kept: KeptCopy | null) {
       isStarted = true;

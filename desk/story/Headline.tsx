@@ -66,7 +66,7 @@ interface LineProps {
   onTab?(): void;
 }
 
-/** A text of one line that wraps. */
+/** Field for a text without line breaks. Long texts wrap. */
 function Line(props: LineProps) {
   const { ref, className, name, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter, onTab } = props;
   const frame = useRef<HTMLDivElement>(null);

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the editor's toolbar above an on-screen keyboard that covers the page. Safari on phones covers the page; other
- * browsers shrink it instead.
+ * Keeps the editor's toolbar above the on-screen keyboard. In Safari on phones, the keyboard covers the page; in other
+ * browsers, the keyboard shrinks the page.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {

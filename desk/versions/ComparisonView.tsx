@@ -25,7 +25,8 @@ export function ComparisonView({ edition, before, after, beforeName, afterName }
   if (comparison.isSame) return <p role="status">{texts.same}</p>;
   return (
     <div className={css.comparison}>
-      {/* Each side of a row has its name, too: for screen readers, and on phones. */}
+      {/* Hidden from screen readers, since each side of a row also contains its name. Phones show only the names in
+          rows. */}
       <div className={css.names} aria-hidden="true">
         <span>{beforeName}</span>
         <span>{afterName}</span>

@@ -99,7 +99,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Returns the ids of the articles that searches of an index find, as often as they are found. */
+/** Returns the ids of the articles that searches of an index find. An article that is found twice is listed twice. */
 function readIndexed(path: string): unknown[] {
   using index = new DatabaseSync(path);
   expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });

@@ -63,7 +63,7 @@ function startReaders(port: number) {
   };
 }
 
-/** Returns the error of a request, or its status unless that is 200. */
+/** Requests a page. Returns the error, or the status if it is not 200; null for success. */
 function readPage(url: string): Promise<string | null> {
   return new Promise((resolve) => {
     get(url, { agent: false }, (response) => {

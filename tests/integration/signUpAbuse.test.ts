@@ -33,7 +33,7 @@ describe("abuse of the sign-up form", () => {
     expect(next.status).toBe(429);
     expect(await next.text()).toContain("Too many addresses were signed up from your network in the past hour.");
     expect(await site.getStatus("many-10@reader.example")).toBeUndefined();
-    // A form with the site's own signed time has a higher limit, and other networks have their own.
+    // A form with the site's own signed time has a higher limit, and other networks have limits of their own.
     const sign = (ageMs: number, network = "203.0.113") => signFormTime(site.tokens, network, Date.now() - ageMs);
     const sendMore = async (started: string, number: number) =>
       (await site.post("/newsletter", { email: `more-${number}@reader.example`, started }, from)).status;

@@ -107,7 +107,7 @@ function select(tr: Transaction, { from, to }: Match): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, from, to)).scrollIntoView();
 }
 
-/** Replaces the selected match and selects the next one. If no match is selected, only selects one. */
+/** Replaces the selected match and selects the next one. If no match is selected, only selects the next one. */
 export function replaceMatch(state: EditorState, text: string): Transaction | null {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;
