@@ -95,7 +95,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const [page] = context.pages();
     await page?.getByRole("button", { name: "Add a passkey" }).click();
     await page?.waitForURL("**/stories/**");
-    // A second session, on another device.
+    // Opens a second session, as on another device.
     const output = await desk.run("people", "link", name);
     await enterBy(/\/link\/\w+/.exec(output)?.[0] ?? "", name);
     return context;

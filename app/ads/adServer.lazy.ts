@@ -34,7 +34,7 @@ interface Slot {
  */
 export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
   await waitUntilNear(holder, abort);
-  // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
+  // Leaves a narrow slot to the house advertisement: the ad server's advertisements do not shrink with the screen.
   if ((holder.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return false;
   return fillFromAdServer(holder, tag, abort);
 }

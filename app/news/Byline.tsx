@@ -16,7 +16,7 @@ interface BylineProps {
   links?: readonly LabelLink[];
   /** Text beside the date, always on the same line as the date; null for none. */
   readTime?: string | null;
-  /** True for a button that saves the story. */
+  /** True to show a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
 }

@@ -28,7 +28,7 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
       fetchPriority: isFirst ? "high" : undefined,
     }) as const;
   if (image && isMain) {
-    // Browsers without AVIF ignore the hint.
+    // The preload names only AVIF files. Browsers without AVIF ignore it.
     const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
     preload(getImagePath(image), { ...format, imageSizes: sizes, fetchPriority: "high" });
   }

@@ -28,7 +28,7 @@ function Panel() {
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
-      // Once started, the radio receives newer updates itself.
+      // Ignores the response if the radio was started meanwhile, since the radio then receives newer updates itself.
       (now) => radio.getState().player.connections || radio.update({ now }),
       // After a failure, the state from the server's HTML remains.
       () => {},

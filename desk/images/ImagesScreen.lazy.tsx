@@ -17,7 +17,7 @@ import css from "./ImagesScreen.module.css";
 import { LibraryGrid } from "./LibraryGrid.tsx";
 import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
-/** Parameter of the address with the search. */
+/** Query parameter of the address that contains the search. */
 const SEARCH = "search";
 /** Pause in typing, in ms, after which the search is written to the address. */
 const TYPING_MS = 200;

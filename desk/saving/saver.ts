@@ -84,7 +84,7 @@ export function createSaver(parts: SaverParts) {
     },
     /** Merges a copy that others have saved. */
     take(copy: SavedCopy & Pick<Copy, "savedBy">) {
-      // The response to a pending request will include the copy, too.
+      // Ignores the copy while a request is pending, since the response will include the copy.
       if (!isStarted || isStopped || pending || copy.revision <= base.revision) return;
       const ancestor = base.content;
       base = { revision: copy.revision, content: copy.content };

@@ -81,7 +81,7 @@ function Line(props: LineProps) {
       event.preventDefault();
       onTab();
     }
-    // An input method uses Enter to end a composition.
+    // Ignores Enter while an input method is composing text, since Enter ends the composition.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onEnter();

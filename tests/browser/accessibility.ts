@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 
-/** The rules that depend on the theme. */
+/** Rules of axe that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 /** The header, navigation and footer, which all pages share. */
 const FRAME = ["body > header", "body > nav", "body > footer"];

@@ -98,7 +98,8 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 5);
 
-  // On a phone, the page is short, and the radio and the walls follow the third section. Samples have normal lengths.
+  // On a phone, the page is short, and the radio and the walls follow the third section. The samples' texts are as long
+  // as those of normal stories.
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);

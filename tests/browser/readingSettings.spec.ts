@@ -72,7 +72,7 @@ test("explains without JavaScript what it would do and why it cannot", async ({ 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/saved`);
-  // Playwright's text search skips noscript elements.
+  // Uses a locator, since Playwright's text search skips noscript elements.
   await expect(page.locator("main noscript p", { hasText: "requires JavaScript, which is turned off" })).toBeVisible();
   await page.goto(`${site.url}/local`);
   await expect(page.getByRole("button", { name: /^(Save|Follow)/ })).toHaveCount(0);

@@ -26,9 +26,10 @@ test("all shipped editions are accessible in both themes and within the budgets"
     for (const url of [front, section, story]) {
       const response = await page.goto(url);
       expect(response?.status(), url).toBe(200);
-      // A thorough check covers both themes. The frame has the edition's colors, too.
+      // A thorough check covers both themes by itself. The front page is checked with its frame, which has the
+      // edition's colors.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
-        // In everyPage.spec.ts, Chicago's pages pass the rules that do not depend on colors.
+        // Checks only the colors of Chicago's pages, which pass the other rules in everyPage.spec.ts.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
         expect.soft(await violationsOf(page, options), `${url}, ${colorScheme}`).toEqual([]);

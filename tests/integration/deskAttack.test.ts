@@ -354,7 +354,7 @@ describe("hostile input", () => {
       (text) => text.includes("Evil"),
     );
     expect(page).not.toMatch(/<img[^>]*\sonerror=|<script>alert|href="javascript:|src="javascript:|evil\.example"/);
-    // A preview shows content that nobody has checked.
+    // Previews must be safe, too, since they show content that nobody has checked.
     const sponsor = { name: evil, kind: "paid", link: "javascript:alert(6)" };
     const draft = { ...content, sponsor, canonical: "javascript:alert(7)" };
     await send(`/api/chicago/stories/${own}/copy`, {

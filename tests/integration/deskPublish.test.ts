@@ -7,7 +7,7 @@ import { readUntil } from "../support/readUntil.ts";
 let desk: DeskSite;
 /** Address of the site for browsers on this machine. */
 let siteUrl: string;
-/** Cookies. */
+/** Session cookies of an editor and a writer. */
 let editor: string;
 let writer: string;
 

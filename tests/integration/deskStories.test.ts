@@ -483,7 +483,7 @@ describe("the desk's stories", () => {
     const ended = stream.text();
     isStopped = true;
     await desk.stop();
-    // A connection that was cut would end the body with an error.
+    // The stream has ended properly: a connection that was cut would end the body with an error.
     expect(await ended).toContain('"type":"presence"');
   });
 });

@@ -156,7 +156,7 @@ beforeAll(async () => {
   await writeFile(file, toFeed(items));
   const { output } = await broadsheet(["parse", file]);
   parsed = JSON.parse(output).articles;
-  // A poll stores 15 stories of a feed.
+  // The items are split into feeds of 15, since a poll stores 15 stories of a feed.
   const starts = [0, 15, 30, 45];
   for (const start of starts) host.serve(`/${start}.xml`, { body: toFeed(items.slice(start, start + 15)) });
   host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });

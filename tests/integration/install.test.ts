@@ -268,7 +268,7 @@ describe.skipIf(process.platform !== "linux")("a release", () => {
     const read = async (url: string) => {
       const page = await readFrontPage(url);
       const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(page) ?? [];
-      // Drawn with sharp, harfbuzzjs and wawoff2, which are not in the bundle.
+      // The social image is drawn with sharp, harfbuzzjs and wawoff2, which are not in the bundle.
       const { status, headers } = await fetch(`${url}${card}`);
       return [page, status, headers.get("content-type")];
     };

@@ -9,7 +9,7 @@ import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres } from "../support/stores.ts";
 
-/** Lines of 8 kB. */
+/** Number of log lines, of 8 kB each. */
 const LINES = 200;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -177,7 +177,7 @@ describe("records that only grow", () => {
   });
 });
 
-// PostgreSQL has no file to shrink.
+// Only on SQLite, since PostgreSQL has no file to shrink.
 describe.skipIf(isPostgres)("the SQLite file", () => {
   const ARTICLES = 2000;
   const path = () => getStorePath(databaseUrl) ?? "";

@@ -105,7 +105,7 @@ describe("abuse of the sign-up form", () => {
     expect(
       (await site.signUp("cross@reader.example", { origin: site.url, "sec-fetch-site": "same-origin" })).status,
     ).toBe(303);
-    // Behind a proxy that terminates TLS, the server itself sees http.
+    // Behind a proxy that terminates TLS, the server itself sees http although the origin is https.
     expect((await site.signUp("cross@reader.example", { origin: site.url.replace("http:", "https:") })).status).toBe(
       303,
     );

@@ -31,7 +31,7 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     DATABASE_URL: `sqlite:${join(folder.path, "shared.db")}`,
   };
-  // Creates the database, which only one process can.
+  // Creates the database first, since only one process can create it.
   await toStoreUrl(env.DATABASE_URL ?? "");
   nodes = await Promise.all(["first", "second", "third"].map(startNode));
 });

@@ -30,7 +30,7 @@ export function cleanClipboard(html: string, lastFootnote: number): CleanedClipb
   const images = takeImages(body);
   removeEmpty(body);
   keepAllowed(body);
-  // Text that follows the paste must not become part of a footnote.
+  // Adds a paragraph, so that text typed after the paste does not become part of a footnote.
   if (body.lastElementChild?.matches("[data-footnote]")) body.append(body.ownerDocument.createElement("p"));
   return { ...images, html: body.innerHTML };
 }

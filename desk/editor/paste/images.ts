@@ -22,7 +22,7 @@ export function takeImages(root: HTMLElement): PastedImages {
     const src = image.getAttribute("data-src") ?? image.getAttribute("src") ?? "";
     if (OWN.test(src)) return;
     const alt = image.getAttribute("alt") ?? "";
-    // Mail programs show emoji as images.
+    // Replaces emoji with their characters, since mail programs show emoji as images.
     if (/^\p{Extended_Pictographic}/u.test(alt)) return image.replaceWith(alt);
     const file = images.files.length < MAX_FILES ? toFile(src, images.files.length + 1) : null;
     if (file) images.files.push(file);

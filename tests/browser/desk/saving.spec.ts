@@ -172,7 +172,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await page.reload();
   await expect(getText(page)).toHaveText("One. Two.");
 
-  // Requests without typing also ask to sign in.
+  // Requests other than saves also ask the person to sign in.
   const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toBeVisible();
@@ -187,7 +187,7 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // More typing does not answer the question.
+  // Keys that the person goes on typing do not answer the question.
   const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
   await expect(dialog).toBeVisible();
   for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
