@@ -13,13 +13,13 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Durations are measured in bench/.
+  // Generous limits, since durations are measured in bench/, not here.
   timeout: scaleLimit(300_000),
   expect: { timeout: scaleLimit(90_000) },
   use: {
     // Only tests of the service worker allow service workers. In other tests, a worker's cache would hide changes.
     serviceWorkers: "block",
-    // Animations take a tenth of the browser's CPU time. Tests of transitions allow them.
+    // Animations take a tenth of the browser's CPU time. Tests of transitions turn them on.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: process.env.CHROME_PATH || undefined,

@@ -5,9 +5,9 @@ import { bundleServer } from "./tools/bundleServer.ts";
 export default {
   appDirectory: "app",
   buildDirectory: "build",
-  // Each page contains the list of all routes, about a dozen, since a later request for a route might fail.
+  // Each page lists all routes, about a dozen, since a later request for a route might fail.
   routeDiscovery: { mode: "initial" },
-  // The server's bundle comes last: its date says that the build is whole.
+  // Bundles the server last, so that the date of its bundle marks a complete build.
   buildEnd: async () => {
     await buildDesk();
     await bundleServer();

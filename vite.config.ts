@@ -48,7 +48,7 @@ const serviceWorker = forClientBuild({
   },
   generateBundle(_options, bundle) {
     const worker = bundle["sw.js"];
-    // A module that pages import, too, becomes a script of its own.
+    // A module that pages import, too, would become a separate script, which the worker would have to import.
     if (worker?.type === "chunk" && worker.imports.length > 0)
       this.error(`sw.js imports ${worker.imports.join(", ")}; a service worker must be one file`);
   },

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { scaleLimit } from "./bin/machineFactor.js";
 import { ON_POSTGRES, ON_POSTGRES_LONG } from "./tests/support/onPostgres.ts";
 
-/** Test files by duration, longest first. They start first, since they would otherwise run alone at the end. */
+/** Test files by duration, longest first. Slow files start first, since they would otherwise run alone at the end. */
 const SLOWEST = [
   "staffStories",
   "radio",
@@ -58,8 +58,8 @@ const UNIT = "{core,server,app,desk,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**
- * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches that change
- * if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
+ * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches, whose
+ * number changes if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
  */
 const LONG_ONLY = "tests/stores/postgres{Nodes,Upgrade}.test.ts";
 const isLong = process.env.LONG_TESTS === "1";
@@ -93,11 +93,12 @@ export default defineConfig({
       },
     ],
     sequence: { sequencer: SlowestFirst },
-    // Files of a worker share a process. With a process per file, loading modules took a third of the CPU time.
+    // Test files share the process of their worker. With a process per file, loading modules took a third of the CPU
+    // time.
     isolate: false,
     // Tests mostly wait for processes that they started, so a worker per core would leave cores idle.
     maxWorkers: 4,
-    // No test takes this long by itself.
+    // Far longer than any test takes on an idle machine.
     testTimeout: scaleLimit(240_000),
     hookTimeout: scaleLimit(240_000),
     expect: { poll: { timeout: scaleLimit(220_000) } },

@@ -7,20 +7,22 @@ import { withBufferedData } from "./router/bufferedData.ts";
 import { Nonce } from "./router/nonce.ts";
 import { services } from "./services.ts";
 
-// The server and bench/render.ts call these of the built app, since they cannot import it.
+// Exported for the server and bench/render.ts, which run the built app and cannot import these files directly.
 export { withBufferedData } from "./router/bufferedData.ts";
 export { deferAndHashScripts } from "./router/inlineScripts.ts";
 
-/** Creates the loader context of a request. The server calls this, since only the app has the context's key. */
+/**
+ * Creates the loader context of a request. The server calls this function, since only the app has the context's key.
+ */
 export function createContext(value: Services): RouterContextProvider {
   return new RouterContextProvider(new Map([[services, value]]));
 }
 
 /**
- * Renders a page to one string; returns no body for a not-found page if one is cached. The loader data is complete, so
- * nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests before and after
- * rendering: the store is read synchronously, so otherwise a page would block the event loop from its first query to its
- * last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
+ * Renders a page to one string. For a not-found page, returns no body if the rendered page is cached. Loader data is
+ * complete, so nothing suspends, and `renderToString` takes half the time of React's streams. Yields to other requests
+ * before and after rendering: the store is read synchronously, so a page would otherwise block the event loop from its
+ * first query to its last byte. The x-nonce header passes the nonce to server/web/render.ts, which removes the header.
  */
 export default async function handleRequest(
   request: Request,

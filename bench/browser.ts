@@ -147,7 +147,7 @@ async function measureTap(tap: (page: Page) => Promise<void>): Promise<number> {
       (window as unknown as { timings: Timings }).timings.nextPaint = 0;
     });
     await tap(page);
-    // The browser reports events of 16 ms or longer with a delay.
+    // Waits for the browser's reports of events, which come with a delay.
     await wait(1000);
     times.push((await readTimings(page)).nextPaint);
     await page.context().close();

@@ -68,13 +68,13 @@ const site = await startSite({
 });
 const store = new DatabaseSync(join(folder.path, "broadsheet.db"), { timeout: 5000 });
 const edition = join(editions, "chicago/edition.yaml");
-// A listener of track titles, since the station's status is polled only for listeners.
+// Follows the track titles, since the station's status is polled only while there is a listener.
 const titles = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
   headers: { accept: "text/event-stream" },
 });
 if (titles.status !== 200) throw new Error(`The titles' stream responded with status ${titles.status}.`);
 
-/** Causes a poll, and returns the number of log lines that report its end. */
+/** A function that causes a poll, and a pattern of the log lines that report the poll's end; by the document's path. */
 const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
   [ALERTS]: {
     start: async () => writeFile(edition, `${await readFile(edition, "utf8")}\n`),
@@ -84,7 +84,7 @@ const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
     start: () => void store.exec("update calendars set next_poll_at = '2000-01-01T00:00:00.000Z'"),
     ends: /"msg":"calendar (polled|failed)/g,
   },
-  // The status is polled every ten seconds anyway.
+  // No start is needed, since the status is polled every ten seconds.
   [STATUS]: { start: () => {}, ends: /"msg":"failed to read radio status"/g },
 };
 

@@ -15,8 +15,8 @@ export function describeMachineAndLoad(): string {
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Returns the CPU time of this thread in ms, which other work on the machine hardly changes. The kernel updates it when
- * it takes the thread off the processor, so the thread pauses for 10 µs first.
+ * Returns the CPU time of this thread in ms, which other work on the machine hardly changes. The kernel updates this
+ * time when the thread leaves the processor, so the thread first pauses for 10 µs.
  */
 export function readThreadCpuMs(): number {
   Atomics.wait(cell, 0, 0, 0.01);

@@ -22,7 +22,7 @@ for (const DESK of ["off", "on"]) {
   await shipped.stop();
 }
 await folder.remove();
-// Resolves when all stories and photos are stored.
+// `startEditionSite` resolves when all stories and photos are stored.
 const filled = await startEditionSite();
 await waitForPolls(filled.site, SECTIONS.length);
 await addRow("15 test feeds with 120 photos", filled.site);

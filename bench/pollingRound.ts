@@ -62,7 +62,7 @@ export async function measurePollingRound(count: number, editionCount: number, r
   const atRest = await load.during(wait(REST_MS));
   await host.run({ kind: "addStories", every: CHANGED_ONE_IN });
   const due = new Date().toISOString();
-  // `broadsheet feeds poll` would also drop ETags and minimum delays.
+  // Sets the time directly, since `broadsheet feeds poll` would also drop ETags and minimum delays.
   store.prepare("update feeds set next_poll_at = ?").run(due);
   const meanwhile = await load.during(measureRound("second round", due).then((row) => void rows.push(row)));
   store.close();

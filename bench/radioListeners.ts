@@ -25,8 +25,8 @@ interface Listener {
   /** Number of bytes in complete frames received. */
   bytes: number;
   /**
-   * Number of the first frame; null before that frame. Each gap raises it, so that later frames have the expected
-   * numbers.
+   * Number of the first frame received; null before that frame. Each gap raises this number, so that later frames have
+   * the expected numbers.
    */
   firstNumber: number | null;
   /** Bytes of an incomplete frame. */

@@ -63,7 +63,7 @@ printTable(
 );
 await close();
 
-/** Returns pages per second. */
+/** Renders for SECONDS without a pause. Returns pages per second. */
 function runLoop(): number {
   const start = performance.now();
   let count = 0;

@@ -30,13 +30,13 @@ interface Answer<Body> {
 
 interface Reached<Body> {
   answer: Answer<Body>;
-  /** Sentence with which the desk rejects the request; "" if it does not. */
+  /** Sentence with which the desk rejects the request; "" if the desk accepts it. */
   rejection: string;
 }
 
 /**
  * Sends a request and returns the JSON of the response. If the session has ended, asks the person to sign in; if the
- * server requires the passkey again, asks for it. Repeats the request after each.
+ * server requires the passkey again, asks for the passkey. Afterwards, repeats the request.
  *
  * @param isAsking false to throw when the session has ended
  * @throws {RequestError} if the request is rejected or the desk can't be reached
@@ -56,7 +56,8 @@ export async function call<Body>(
 async function reach<Body>(send: (api: typeof client) => Promise<Answer<Body>>): Promise<Reached<Body>> {
   try {
     const answer = await send(client);
-    // Read at once: a connection is in use until its response has been read, and a person may take minutes to sign in.
+    // Reads the response at once: an unread response keeps its connection in use, and a person may take minutes to sign
+    // in.
     return { answer, rejection: answer.ok ? "" : (await answer.text()).trim() };
   } catch {
     throw new RequestError(0, getTexts().shell.errors.offline.title);

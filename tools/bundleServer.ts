@@ -24,7 +24,7 @@ export async function bundleServer(): Promise<void> {
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
     plugins: [moduleUrls, lazyHttp, reactModules()],
-    // Vite is used only in development.
+    // Vite is not bundled, since it is used only in development.
     ssr: { noExternal: true, external: [...UNBUNDLED_PACKAGES, "vite"] },
     build: {
       ssr: true,

@@ -10,9 +10,9 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** True to capture only the window instead of the whole page. */
   isWindow?: boolean;
-  /** Has a bar at the window's edge on phones, which would stand in the middle of the whole page. */
+  /** True if phones show a bar at the window's edge, which would be in the middle of a screenshot of the whole page. */
   hasBar?: boolean;
-  /** Captures the dark theme, too. */
+  /** True to capture the dark theme, too. */
   hasDark?: boolean;
   /** True to capture all widths, in both themes. */
   isMain?: boolean;

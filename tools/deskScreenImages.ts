@@ -51,7 +51,7 @@ export const IMAGES = {
     caption: "The lot behind the school, before the saplings.",
     credit: "Rosa Quintero",
   },
-  // As a phone sends it.
+  // An image without texts, as a phone sends it.
   IMG_2041: { seed: "diner", tone: "brick", landscape: "streets", alt: "", caption: "", credit: "" },
 } as const satisfies Record<string, LibraryImage>;
 

@@ -13,13 +13,13 @@ import { type Draft, type Role, STORIES, type StoryState } from "./deskScreenSto
 
 /** A screen of the desk. In its path, a story's name in braces stands for its id, and `{link}` for an unused sign-in link. */
 export interface DeskScreen extends Screen {
-  /** Person who looks at it; nobody before signing in. An editor by default. */
+  /** Role of the person who sees the screen; "nobody" before sign-in. An editor by default. */
   person?: Role | "nobody";
-  /** Preparing the screen changes its story, so that each screenshot needs one of its own, in this state. */
+  /** True if preparing the screen changes its story, so that each screenshot needs a new copy of the story. */
   isChanging?: boolean;
-  /** The publisher's passkey was used a while ago, so that the desk asks for it again. */
+  /** True if the publisher's passkey was used a while ago, so that the desk asks for it again. */
   hasOldProof?: boolean;
-  /** Another person changes the story at the same time, in the page that is given second. */
+  /** Changes the story at the same time as another person, whose page is `other`. */
   meanwhile?: (page: Page, other: Page) => Promise<void>;
 }
 
@@ -27,12 +27,12 @@ const PEOPLE: Record<Role, { name: string; role: "publisher" | "editor" | "write
   publisher: { name: "Ana Ruiz", role: "publisher" },
   editor: { name: "Ben Cole", role: "editor" },
   writer: { name: "Rosa Quintero", role: "writer" },
-  /** Has written nothing. */
+  /** A writer without stories. */
   beginner: { name: "Sam Ito", role: "writer" },
-  /** Works for two editions. */
+  /** An editor of two editions. */
   traveler: { name: "Jo Lindqvist", role: "editor" },
 };
-/** Was invited, and has not come yet. */
+/** Person who was invited, and has not signed in yet. */
 const INVITED = "Lena Park";
 /** The address of the site, as a publisher would have it. Nothing requests it. */
 const SITE_URL = "https://chicago.example";
@@ -88,14 +88,14 @@ export async function startDeskScreenSite(browser: Browser) {
     const { name, role } = PEOPLE[key];
     if (key === "traveler") await addEdition();
     const first = await addPerson(name, role, "chicago");
-    // The second one replaces the first.
+    // The second link replaces the first.
     const link = key === "traveler" ? await addPerson(name, role, "madison") : first;
     const context = await enterBy(link, name);
     if (key !== "publisher") return context;
     const [page] = context.pages();
     await page?.getByRole("button", { name: "Add a passkey" }).click();
     await page?.waitForURL("**/stories/**");
-    // A second session, on another device.
+    // Opens a second session, as on another device.
     const output = await desk.run("people", "link", name);
     await enterBy(/\/link\/\w+/.exec(output)?.[0] ?? "", name);
     return context;
@@ -116,7 +116,7 @@ export async function startDeskScreenSite(browser: Browser) {
     return context;
   }
 
-  /** Adds a second edition, which has nothing in it, to the running site. */
+  /** Adds a second edition, without stories, to the running site. */
   async function addEdition(): Promise<void> {
     const id = "madison";
     await writeTestEdition(`${desk.folder}/editions`, {
@@ -228,7 +228,7 @@ export async function startDeskScreenSite(browser: Browser) {
     await send("editor", "PUT", `${path}/copy`, request);
   }
 
-  /** Lets a scheduled story be due, and its publication fail. */
+  /** Makes a scheduled story due, and its publication fail. */
   async function delay(id: string): Promise<void> {
     const past = new Date(Date.now() - HOUR_MS).toISOString();
     const trigger = `create trigger fail_${id} before update on staff_stories

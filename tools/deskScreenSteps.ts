@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 // Steps on the desk's pages before their screenshots. Buttons are found by their names.
 
-/** More than an image may have. */
+/** Size of a file, in bytes: more than the desk accepts. */
 const LARGE_BYTES = 30_500_000;
 /** People who are invited, a new one for each screenshot. */
 const GUESTS = ["Mia Torres", "Noor Haddad", "Eva Brandt", "Theo Lund"];
@@ -58,7 +58,7 @@ export function choose(name: string) {
   };
 }
 
-/** Opens the dialog that publishes, and goes on some steps. */
+/** Opens the dialog that publishes, and continues by a number of steps. */
 export function openPublish(button: string, steps = 0) {
   return async (page: Page): Promise<void> => {
     await press(button)(page);
@@ -160,7 +160,7 @@ export async function openTools(page: Page): Promise<void> {
   await press("More tools")(page);
 }
 
-/** Lets two people change a paragraph. The desk gets the change of the first one last. */
+/** Makes two people change the same paragraph. The desk receives the change in `page` last. */
 export async function changeSameParagraph(page: Page, other: Page): Promise<void> {
   await page.route("**/copy", (route) => route.abort());
   await addWords(page, " The vote is at eight.");
@@ -238,7 +238,7 @@ export async function invite(page: Page): Promise<void> {
   GUESTS.shift();
 }
 
-/** Invites a person with the passkey used too long ago. */
+/** Invites a person when the passkey was used too long ago, so that the desk asks for it. */
 export async function meetProof(page: Page): Promise<void> {
   await press("Invite someone")(page);
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Gil Abram");
@@ -254,7 +254,7 @@ async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue/ }).click();
 }
 
-/** Presses a button of the toolbar. On phones, some are in its menu. */
+/** Presses a button of the toolbar. On phones, some buttons are in the toolbar's menu. */
 async function pressTool(page: Page, name: string): Promise<void> {
   const toolbar = page.getByRole("toolbar", { name: "Formatting" });
   const button = toolbar.getByRole("button", { name, exact: true });

@@ -70,7 +70,7 @@ function checkRepetition(
   flags: ReadonlyFlags,
   parts: string[],
 ): void {
-  // If nothing after the repetition can fail, the first attempt succeeds.
+  // If nothing after the repetition can fail, the first attempt succeeds, and no other attempt begins.
   if (!after.some((element) => isAssertion(element) || !isPotentiallyEmpty(element, flags))) return;
   const { chars } = getConsumedChars(repetition, flags);
   for (const [index, step] of before.entries()) {

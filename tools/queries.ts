@@ -133,7 +133,7 @@ async function record(
   const recorded = new Map<string, Statement[]>();
   const call = async (label: string, work: (database: Database) => unknown) => {
     const statements = recorded.get(label) ?? [];
-    // Some functions need a row to run all their statements.
+    // Runs a function with a row and without rows, since some functions need a row to run all their statements.
     for (const rows of [[ROW], []])
       await Promise.resolve(
         work(

@@ -277,7 +277,10 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of the columns of a made-up row that cannot be 1. They make functions that branch take the longer way. */
+/**
+ * Values of the columns that cannot be 1 in a made-up row. With these values, functions take the longer of two
+ * branches.
+ */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

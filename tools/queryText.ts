@@ -23,7 +23,7 @@ function toPostgresParameters(sql: string): string {
 }
 
 const MAX_LENGTH = 120;
-/** Matches words that begin a line. */
+/** Matches the beginnings of clauses, which begin a new line. */
 const CLAUSE =
   /^(select|from|where|(inner |left |cross )?join|group by|order by|limit|union( all)?|values|set|on conflict|returning|having)\b/;
 /** Matches quoted texts and names, parentheses, words, white space, and everything else. */

@@ -2,7 +2,7 @@
 declare module "subset-font" {
   interface Options {
     targetFormat: "woff2" | "truetype";
-    /** A number sets an axis to one value; `min` and `max` limit it. */
+    /** A number sets an axis to one value; `min` and `max` limit the axis. */
     variationAxes: Record<string, number | { min: number; max: number }>;
     keepAllGlyphs?: boolean;
     keepFeatures?: readonly string[];

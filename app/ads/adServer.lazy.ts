@@ -29,12 +29,12 @@ interface Slot {
 }
 
 /**
- * Fills an element with an advertisement once the element is near the viewport, unless it is too narrow. Resolves to true
- * if the advertisement is visible.
+ * Waits until an element is near the viewport, then fills the element with an advertisement, unless the element is
+ * narrower than the ad. Resolves to true if the advertisement is visible.
  */
 export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
   await waitUntilNear(holder, abort);
-  // The ad server's advertisements, unlike house advertisements, do not shrink with the screen.
+  // Leaves a narrow slot to the house advertisement: the ad server's advertisements do not shrink with the screen.
   if ((holder.parentElement?.offsetWidth ?? 0) < Number.parseInt(size, 10)) return false;
   return fillFromAdServer(holder, tag, abort);
 }

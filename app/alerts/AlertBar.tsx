@@ -10,11 +10,14 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./alertBar.css?url";
 
-/** Alerts must appear on open pages within 5 s, and the server needs up to 1 s of that time. */
+/** Interval, in ms, between polls. Alerts must appear on open pages within 5 s, of which the server needs up to 1 s. */
 const POLL_INTERVAL_MS = 3000;
-/** Pause, in ms, after a failed request, and between the requests of readers who save data. */
+/** Pause, in ms, after a failed request, and after every request if the browser is set to save data. */
 const PAUSE_MS = 60_000;
-/** Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: devices use it. */
+/**
+ * Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: readers'
+ * devices have data under this key.
+ */
 const MARKS_KEY = "alerts";
 const MAX_MARKS = 40;
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -22,7 +25,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
 const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${MARKS_KEY}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** Copy of the marks in localStorage. If the browser stores nothing, the copy has only the marks of this page. */
+/** Copy of the marks in localStorage; only the marks set on this page if the browser blocks storage. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {
@@ -81,7 +84,7 @@ interface AlertListProps {
   alerts: readonly ShownAlert[];
   /** True in a frame on another site: links then open in the page around the frame. */
   isFramed?: boolean;
-  /** True if alerts arrived after the page. The bar then stays in view. */
+  /** True if alerts arrived after the page had loaded. The bar then stays in view while the page scrolls. */
   hasArrived?: boolean;
   onDismiss?: (alert: ShownAlert) => void;
 }
@@ -141,7 +144,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   );
 }
 
-/** Polls the alerts. Returns the latest alerts; null until they differ from those in the page itself. */
+/** Polls the alerts. Returns the latest alerts; null until they differ from `alerts`, which are part of the page. */
 function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
   const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
   useEffect(() => {

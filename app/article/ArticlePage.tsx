@@ -18,7 +18,10 @@ import { Share } from "./Share.tsx";
 import { Sponsor } from "./Sponsor.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
-/** Matches credits that already say what they are, in the languages of the catalogs. */
+/**
+ * Matches credits that begin with a word such as "Photo" or "Courtesy", in the languages of the catalogs, and thus need
+ * no label.
+ */
 const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|courtesy|cortesía|©)/i;
 
 interface ArticlePageProps {
@@ -26,7 +29,10 @@ interface ArticlePageProps {
   leads: readonly Story[];
   /** Data of the root's loader. */
   site: Route.ComponentProps["matches"][0]["loaderData"];
-  /** True for a story that is not published, whose address must not spread, and which has no advertisement. */
+  /**
+   * True for the preview of an unpublished story, which has no advertisement and no buttons that would spread its
+   * secret address.
+   */
   isPreview?: boolean;
 }
 

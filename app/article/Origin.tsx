@@ -11,7 +11,10 @@ interface SummaryNoteProps {
   href: string | null;
 }
 
-/** Note that the site shows only a summary or a headline, with a link to the full story or, without one, its publisher. */
+/**
+ * Note that the site shows only a summary or a headline. Links to the full story; without a link, names the publisher
+ * that has it.
+ */
 export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (

@@ -47,7 +47,10 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
   );
 }
 
-/** The radio's button, without the front page's request for what plays. Without JavaScript, it opens the radio's page. */
+/**
+ * The radio's button. Unlike the front page's panel, requests no current track. Without JavaScript, the button opens
+ * the radio's page.
+ */
 function Radio() {
   const { radio: texts } = useTexts();
   return (

@@ -7,7 +7,7 @@ const LOGO = { width: 200, height: 48 };
 
 type SponsorProps = NonNullable<ArticlePage["sponsor"]> & { mark: string | undefined };
 
-/** Label of a sponsored story above its headline: it links to the sponsor, whose logo is beside it. */
+/** Label above the headline of a sponsored story. Links to the sponsor, with the sponsor's logo beside the link. */
 export function Sponsor({ name, href, logo, mark }: SponsorProps) {
   const scale = logo && Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1);
   const label = (

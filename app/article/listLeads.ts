@@ -3,8 +3,8 @@ import type { ArticlePage, FrontPage, Story } from "../../server/news/views.ts";
 const MAX_LEADS = 4;
 
 /**
- * Returns the stories that lead the edition, for the rail beside an article: those at the top of the front page and the
- * first of each block, other than the article and what its page lists already.
+ * Returns the stories that lead the edition, for the rail beside an article: the stories at the top of the front page
+ * and the first story of each block. Leaves out the article itself and the stories that its page lists already.
  */
 export function listLeads(
   { hero, secondary, blocks }: FrontPage,

@@ -13,7 +13,7 @@ import styles from "./BooksPage.module.css";
 import coverStyles from "./Cover.module.css";
 import placeholder from "./placeholder.svg?no-inline";
 
-/** Number of covers that load eagerly. A wide window shows as many without scrolling. */
+/** Number of covers that load eagerly: as many as a wide window shows without scrolling. */
 const EAGER_COVERS = 5;
 
 /** The institution's banner and the books. Each book has a link to the retailer. */
@@ -107,8 +107,8 @@ function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
 function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Covers that the browser renders load lazily: React would request an eager image before it inserts the image, and again
-  // after a failure.
+  // Covers rendered in the browser load lazily. React would request an eager cover before inserting its image, and a
+  // second time after a failure.
   const isEager = !useHasScripts() && canBeEager;
 
   // A server-rendered cover may have failed before hydration.

@@ -13,7 +13,7 @@ export const FORM_ID = "form";
 
 interface ContactFormProps {
   form: ContactFile["form"];
-  /** Values for a request to take something down; empty for other messages. */
+  /** Initial values of a takedown request's fields; empty for other messages. */
   prefilled: Partial<ContactFields>;
   /** The response to a rejected message; undefined without a rejection. */
   rejection: Route.ComponentProps["actionData"];

@@ -6,7 +6,10 @@ import styles from "./ArticleFollows.module.css";
 import { storeChange, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
-/** Buttons that follow a story's section and source. Also adds the story to the reading history if that is on. */
+/**
+ * Buttons that follow a story's section and source. Also adds the story to the reading history if the reader has turned
+ * the history on.
+ */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, section, source } = story;
   const title = getMarkedTitle(story);

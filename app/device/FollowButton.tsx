@@ -5,7 +5,7 @@ import type { Follow } from "./deviceData.ts";
 import { isFollowed, storeChange, useDeviceState } from "./deviceState.ts";
 import styles from "./FollowButton.module.css";
 
-/** A button that follows or unfollows a section or a source. Without JavaScript, its space stays empty. */
+/** A button that follows or unfollows a section or a source. Without JavaScript, the button's space stays empty. */
 export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & { name: string }) {
   const { device } = useTexts();
   const hasScripts = useHasScripts();

@@ -5,7 +5,10 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { showError, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 
-/** Saves a story on this device or removes the copy. Until scripts run, reserves the icon's space unless `hasText`. */
+/**
+ * Button that saves a story on this device or removes the saved copy. Before hydration, an empty space replaces the
+ * button unless `hasText`.
+ */
 export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
   const { device } = useTexts();
   const hasScripts = useHasScripts();
@@ -28,7 +31,7 @@ export function SaveButton({ story, hasText = false }: { story: Story; hasText?:
   return hasText ? button : <span className={styles.space}>{button}</span>;
 }
 
-/** Saves or removes a story. savedStories.ts loads at the first use. */
+/** Saves or removes a story. Loads savedStories.lazy.ts at the first use. */
 async function setSaved(story: Story, isSaved: boolean): Promise<void> {
   const stories = await import("./savedStories.lazy.ts").catch(() => null);
   if (!stories) return showError("storesNothing");

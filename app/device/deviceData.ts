@@ -1,12 +1,12 @@
 import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArticlePage, Story } from "../../server/news/views.ts";
 
-/** Name of the database on the device. Do not change: devices use it. */
+/** Name of the database on the device. Do not change: readers' devices have databases with this name. */
 export const DATABASE_NAME = "my";
 
 /**
- * A saved story with everything needed to read it offline. Its shape must not change, except for optional fields, since
- * devices and exports use it.
+ * A saved story with everything needed to read it offline. Only optional fields may be added, since readers' devices
+ * and exported files have stories of this shape.
  */
 export interface SavedStory {
   slug: string;
@@ -20,7 +20,9 @@ export interface SavedStory {
   bodyHtml: string | null;
   /** Corrections of a staff story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /** For a staff story, the instant of the last change that the copy contains, as in /takedowns.json. */
+  /**
+   * For a staff story, the instant of the last change that the copy contains, to compare with the list /takedowns.json.
+   */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;

@@ -6,7 +6,7 @@ import { postToWorker } from "./workerMessages.ts";
 
 /** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
 interface DeviceState {
-  /** Null before the database is read, and if the browser stores nothing. */
+  /** Null before the database has been read, and if the browser blocks storage. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
   /** Increases after the first read, and after each change in this window or another. */
   version: number;
@@ -35,7 +35,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections. Those that are followed on this device come first. */
+/** Returns the sections, those followed on this device first. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
@@ -56,9 +56,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns false on a device that has stored nothing, which need not load the database's code. */
+/** Returns false if this device has stored nothing, so that the database's code need not load. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers cannot list databases. Some throw if storage is blocked.
+  // Older browsers cannot list databases, and some browsers throw if storage is blocked. Both may have the database.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE_NAME);

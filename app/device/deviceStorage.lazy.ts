@@ -4,7 +4,7 @@ import { mergeSavedStories } from "./mergeSavedStories.ts";
 
 const MAX_HISTORY = 500;
 
-/** Names and shapes of the database, which must not change, since devices contain such databases. */
+/** Names and shapes of the database. They must not change, since readers' devices have such databases. */
 interface DeviceSchema extends DBSchema {
   saved: { key: string; value: SavedStory; indexes: { savedAt: number } };
   follows: { key: [string, string]; value: Follow };
@@ -18,7 +18,7 @@ type Stores = {
 
 let opening: Promise<IDBPDatabase<DeviceSchema>> | undefined;
 
-/** Opens the database unless it is open. @throws if the browser stores nothing for this site */
+/** Opens the database, or returns the open one. @throws if the browser stores nothing for this site */
 function open(): Promise<IDBPDatabase<DeviceSchema>> {
   opening ??= openDB<DeviceSchema>(DATABASE_NAME, 1, {
     upgrade(database) {
@@ -41,12 +41,12 @@ function open(): Promise<IDBPDatabase<DeviceSchema>> {
 /** Runs `work` in one transaction, so that two windows do not overwrite each other's changes. */
 async function write(work: (stores: Stores) => Promise<unknown>): Promise<void> {
   const transaction = (await open()).transaction(STORES, "readwrite");
-  // If `work` throws, `done` rejects too, but is not awaited.
+  // If `work` throws, nothing awaits `done`, so its rejection is ignored here.
   transaction.done.catch(() => {});
   const saved = transaction.objectStore("saved");
   const follows = transaction.objectStore("follows");
   await work({ saved, follows, history: transaction.objectStore("history") });
-  // On a device without free space, only the commit fails.
+  // On a device without free space, every write succeeds and only the commit fails.
   await transaction.done;
 }
 
@@ -66,7 +66,10 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story as the latest. If it was saved before, keeps its date, and its text unless `story` has one. */
+/**
+ * Saves a story as the latest. A story that was saved before keeps its date; it also keeps its text unless `story` has
+ * one.
+ */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);

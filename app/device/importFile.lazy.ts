@@ -49,7 +49,9 @@ export function readExport(
   };
 }
 
-/** Returns a value if it is valid. @throws {ImportError} "damaged", with its `label`, such as "saved story 1" */
+/**
+ * Returns a value if it is valid. @throws {ImportError} "damaged", with the value's `label`, such as "saved story 1"
+ */
 type Parser<Value> = (value: unknown, label: string) => Value;
 
 function createParser<Value>(isValid: (value: unknown) => boolean): Parser<Value> {

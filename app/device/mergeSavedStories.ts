@@ -1,8 +1,8 @@
 import type { SavedStory } from "./deviceData.ts";
 
 /**
- * Returns the imported stories, merged with stored copies, for storage. Stored fields take precedence, but a missing
- * text is filled in, and the earlier of two dates is used. Dates are made unique.
+ * Returns the imported stories, merged with stored copies of the same stories, to be stored. Stored fields take
+ * precedence, but a missing text is filled in, and the earlier of two dates is used. Dates are made unique.
  */
 export function mergeSavedStories(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {
   const bySlug = new Map(stored.map((story) => [story.slug, story]));

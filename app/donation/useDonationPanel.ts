@@ -4,9 +4,12 @@ import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 /** Delay, in ms, before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Key in localStorage for the last time the panel was closed, in ms since 1970. Do not change: devices use it. */
+/**
+ * Key in localStorage for the last time the panel was closed, in ms since 1970. Do not change: readers' devices have
+ * data under this key.
+ */
 const CLOSED_AT_KEY = "donation-closed-at";
-/** Time, in ms, after a field has lost the focus for which the reader still counts as typing. */
+/** Time, in ms, for which the reader still counts as typing after a field has lost the focus. */
 const GRACE_MS = 5000;
 /** Elements in which readers type. A frame may contain a form. */
 const FIELDS = "input, select, textarea, [contenteditable], iframe";

@@ -14,7 +14,7 @@ interface EmbedProps {
   src: string;
   /** Height of the frame in pixels. */
   height: number;
-  /** Provider whose page replaces ours. */
+  /** Provider whose page the frame shows instead of ours; undefined for our own page. */
   provider?: Provider | undefined;
   /** Path of the "View All" link. */
   allHref?: string;

@@ -7,7 +7,10 @@ import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/** Key in localStorage for hosts of providers that load without a click. Do not change: devices use it. */
+/**
+ * Key in localStorage for hosts of providers that load without a click. Do not change: readers' devices have data under
+ * this key.
+ */
 const PROVIDERS_KEY = "providers";
 /** Longest wait for a provider's page, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -20,7 +23,7 @@ export interface ThirdPartyProps {
   /** Accessible name of the frame. */
   title: string;
   provider: Provider;
-  /** Width of the frame. If it is given, width and height are only the frame's aspect ratio. */
+  /** Width of the frame. If set, `width` and `height` only give the frame's aspect ratio. */
   width?: number;
   /** Height of the frame, in pixels unless `width` is given. */
   height: number;

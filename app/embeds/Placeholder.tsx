@@ -3,8 +3,8 @@ import styles from "./Placeholder.module.css";
 
 interface PlaceholderProps {
   /**
-   * Width of the placeholder. If it is given, the placeholder is as wide as its column, and width and height are only
-   * its aspect ratio.
+   * Width of the placeholder. If set, the placeholder is as wide as its column, and `width` and `height` only give its
+   * aspect ratio.
    */
   width?: number | undefined;
   /** Height of the placeholder, in pixels unless `width` is given. */
@@ -13,7 +13,7 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Reserves space for later content with an empty SVG. Editions set the size, so no style sheet can contain it. */
+/** Reserves space for later content with an empty SVG. Editions set the size, so it cannot be in a style sheet. */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

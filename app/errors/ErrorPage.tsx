@@ -18,7 +18,7 @@ interface NotFoundProps {
   name: string | undefined;
   latest: LatestNews | undefined;
   isTakenDown: boolean;
-  /** Sentence about a staff story that was withdrawn. */
+  /** Sentence for readers about a staff story that was withdrawn; null or undefined for none. */
   line: string | null | undefined;
 }
 

@@ -7,7 +7,7 @@ import { Link } from "../ui/Link.tsx";
 import styles from "./EventsCalendar.module.css";
 import table from "./MonthTable.module.css";
 
-/** Maximum number of events in a day's cell. The cell counts the others, as in "2 more". */
+/** Maximum number of events in a day's cell. The cell shows the number of further events, such as "2 more". */
 const MAX_EVENTS_IN_CELL = 3;
 
 /** A month's events as a table and as a list by day. */
@@ -66,7 +66,7 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** @param isListed true if the list below has the day. The list has each event once, on the first of the event's days. */
+/** A day of the table. @param isListed true if the list below has the day; an event is listed only on its first day */
 function DayCell({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;

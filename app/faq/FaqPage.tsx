@@ -84,7 +84,7 @@ export function FaqPage({ loaderData: { faq }, matches: [root] }: Route.Componen
 interface FaqFilterProps {
   query: string;
   onQuery: (query: string) => void;
-  /** Number of matching questions; null without a query. */
+  /** Number of questions that match the query; null without a query. */
   found: number | null;
   total: number;
   /** URL at which readers can ask another question. */
@@ -145,7 +145,7 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   );
 }
 
-/** Opens the question in the URL's fragment. Browsers do so on page loads, but not when the router navigates. */
+/** Opens the question in the URL's fragment. Browsers open it on page loads, but not when the router navigates. */
 function useOpenLinkedQuestion(clearFilter: () => void): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again

@@ -35,7 +35,7 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
   const banner = <Ad ads={ads} place="banner" />;
   const form = signUp && <SignUpForm place="page" label={signUp.title} text={signUp.text} />;
   const formBlock = blocks[Math.min(BLOCKS_BEFORE_FORM, blocks.length) - 1];
-  // The frames' keys contain the state, so that the frames also reload when loading has ended and there are stories.
+  // Each frame's key contains the state, so that the frames reload when loading has ended and there are stories.
   const state = isLoading ? "loading" : "loaded";
   const parts = {
     radio: <OnAir />,

@@ -76,7 +76,8 @@ it("puts four cards beside a section's large one if none of them has an image, o
 
 it("shows the photos of a section's row only if all its cards have one, in rows of three and of two", () => {
   const image = { key: "photo", width: 900, height: 600, alt: "", caption: "", credit: "" };
-  // The large card, two beside it, and rows of three: 3 to 5 and 6 to 8. Rows of two: 1 and 2, 3 and 4, and so on.
+  // Three columns: the large card, two cards beside it, and rows of cards 3 to 5 and 6 to 8. Two columns: rows of cards
+  // 1 and 2, 3 and 4, and so on.
   const stories = Array.from({ length: 9 }, (_, index) => ({ image: index === 5 ? null : image }));
   expect(stories.map((_, index) => getPlainWidths(stories, index, 2))).toEqual([
     "",

@@ -7,12 +7,12 @@ export type Mirror = "always" | "stacked" | undefined;
 
 interface PlacedBlock {
   block: Block;
-  /** Absent if the block has all of the page's or the column's width. */
+  /** Undefined for a block as wide as the page or its column. */
   width?: "half";
   mirror?: Mirror;
 }
 
-/** The front page with its blocks in their places. Plain data, which a browser need not compute. */
+/** The front page with its blocks in their places. Plain data, so that the browser need not arrange the blocks. */
 export interface ArrangedFrontPage extends Omit<FrontPage, "blocks"> {
   /** Parts of the rail, from the top. */
   rail: (typeof RAIL_PARTS)[number][];
@@ -24,12 +24,15 @@ export interface ArrangedFrontPage extends Omit<FrontPage, "blocks"> {
   isBannerBeside: boolean;
 }
 
-/** Usual heights at 1280 px, in pixels, with the space around. Those of parts with a frame are without the frame. */
+/**
+ * Usual heights, in px, in a window of 1280 px, including the space around. For parts with a frame, the frame's height
+ * is not included.
+ */
 const BLOCK_HEIGHTS = { list: 565, featured: 600 };
 const PART_HEIGHTS = { radio: 175, events: 110, ad: 66, video: 280, latest: 90 };
 const BANNER_HEIGHT = 131;
 const FORM_HEIGHT = 170;
-/** Largest number of blocks for which HomePage.module.css has a rule. */
+/** Largest number of blocks beside the rail for which HomePage.module.css has a rule. */
 const MAX_BESIDE = 4;
 
 export function arrangeFrontPage({ blocks, ...page }: FrontPage, edition: PublicEdition): ArrangedFrontPage {
@@ -68,7 +71,10 @@ function listRailParts(
   return (rail ?? [...RAIL_PARTS]).filter((part) => has[part]);
 }
 
-/** Returns the number of blocks that are together about as high as the rail: the last one may end above or below it. */
+/**
+ * Returns the number of blocks that are together about as high as the rail. The last block may end above or below the
+ * rail's end.
+ */
 export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], railHeight: number): number {
   let [left, count] = [railHeight, 0];
   for (const { layout } of blocks) {

@@ -1,12 +1,12 @@
 import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArrangedFrontPage } from "./arrangement.ts";
 
-/** Matches the seconds of an instant, which no page shows. They are random and take 1 % of the page's bytes. */
+/** Matches the seconds of an instant, which no page shows. Their random digits take 1 % of the page's bytes. */
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
 /**
- * Writes a front page as JSON. Each section is complete in one place and a slug in all others, and instants end with
- * the minute.
+ * Writes a front page as JSON. A section is written in full the first time, then as its slug. Instants are cut to the
+ * minute.
  */
 export function writeFrontPage(page: ArrangedFrontPage): string {
   const written = new Set<string>();

@@ -8,7 +8,9 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import { SiteFrame } from "./SiteFrame.tsx";
 
-/** Delay, in ms, before a slow page's skeleton appears. Without a delay, it would only flash before a fast page. */
+/**
+ * Delay, in ms, before a slow page's skeleton appears. Without a delay, the skeleton would flash before a fast page.
+ */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
@@ -44,7 +46,7 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);
-  // A page whose form was sent stays: a skeleton would discard what the reader types into the form meanwhile.
+  // After a form is sent, its page stays until the response: a skeleton would discard what the reader types meanwhile.
   const key = state === "loading" && formMethod !== "POST" ? location.key : null;
   useEffect(() => {
     if (key === null) return setSkeleton(null);

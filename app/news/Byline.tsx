@@ -14,9 +14,9 @@ interface BylineProps {
   hasSampleLabel?: boolean;
   /** Links to the authors' pages and to other pages. */
   links?: readonly LabelLink[];
-  /** Stands beside the date, and never wraps apart from it. */
+  /** Text beside the date, always on the same line as the date; null for none. */
   readTime?: string | null;
-  /** True for a button that saves the story. */
+  /** True to show a button that saves the story. */
   hasSave?: boolean;
   children?: ReactNode;
 }

@@ -25,10 +25,16 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
-/** Fewest characters of a deck that is shown: a shorter one might not fill two lines of its longest width, 27em. */
+/**
+ * Fewest characters of a deck that is shown: a shorter deck might not fill two lines at the largest width of decks,
+ * 27em.
+ */
 export const MIN_DECK_LENGTH = 68;
 
-/** Returns the number of cards beside a section page's large card. Together, they are about as high as the large card. */
+/**
+ * Returns the number of cards beside a section page's large card, so that they are about as high: two with photos, four
+ * without.
+ */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
 }
@@ -111,7 +117,9 @@ type CardListProps = Pick<CardProps, "shape" | "heading" | "hasSection"> & {
   className?: string | undefined;
 };
 
-/** A list of cards; `className` arranges them. All cards or none have a photo, since they may share rows. */
+/**
+ * A list of cards; `className` arranges them. Either all cards show photos or none does, since cards may share rows.
+ */
 export function CardList({ stories, className, ...card }: CardListProps) {
   const hasPhotos = stories.every(({ image }) => image);
   return (
@@ -142,7 +150,9 @@ export function CardListSkeleton({ shape, className }: Pick<CardListProps, "shap
   );
 }
 
-/** Replaces a card while its story loads. Has the size of a card with a two-line headline, to keep shifts small. */
+/**
+ * Replaces a card while its story loads. Has the size of a card with a two-line headline, to keep layout shifts small.
+ */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

@@ -9,7 +9,10 @@ import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
-/** Interval, in ms, while samples replace stories whose first fetch may still be running, for at most URGENT_POLLS. */
+/**
+ * Poll interval, in ms, while the page shows samples, since the first fetch of the feeds may still be running. Applies
+ * to at most URGENT_POLLS polls.
+ */
 const URGENT_INTERVAL_MS = 4000;
 const URGENT_POLLS = 30;
 

@@ -15,7 +15,10 @@ interface StoryImageProps {
   hasCaption?: boolean;
 }
 
-/** A story's photo, over the story's drawing, which stands while the photo loads, if it fails, and if there is none. */
+/**
+ * A story's photo on top of the story's drawing. The drawing shows while the photo loads, if it fails, or if there is
+ * no photo.
+ */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const getLoading = (isFirst: boolean) =>
@@ -25,7 +28,7 @@ export function StoryImage({ story, sizes, isMain = false, className = "", hasCa
       fetchPriority: isFirst ? "high" : undefined,
     }) as const;
   if (image && isMain) {
-    // Browsers without AVIF ignore the hint.
+    // The preload names only AVIF files. Browsers without AVIF ignore it.
     const format = { as: "image", type: "image/avif", imageSrcSet: toSrcSet(image, "avif") } as const;
     preload(getImagePath(image), { ...format, imageSizes: sizes, fetchPriority: "high" });
   }

@@ -25,7 +25,8 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
 }
 
 /**
- * An issue without its title. @param level level of its headings: 2 below the title of a page, 3 below that of a part
+ * An issue without its title. @param level level of the issue's headings: 2 below the title of a page, 3 inside a part
+ * of a page
  */
 export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["briefing"]; level?: 2 | 3 }) {
   const { newsletter } = useReaderTexts();

@@ -11,7 +11,7 @@ type SignUpRejection = Extract<SignUpReceipt, { isAccepted: false }>;
 export const SIGN_UP_ID = "newsletter";
 
 interface SignUpFormProps {
-  /** Place of the form on the page, which can have two. */
+  /** Place of the form. A page can have two forms: its own, and the footer's. */
   place: "footer" | "page";
   label?: string;
   /** Description of the newsletter, under the label. */

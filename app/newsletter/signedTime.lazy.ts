@@ -1,13 +1,13 @@
-/** Age of a signed time, in ms, at which a form requests another one when it gets the focus. */
+/** Age, in ms, of a signed time above which a form that gets the focus requests another one. */
 const RENEWAL_MS = 12 * 60 * 60_000;
 
-/** Times at which forms last requested a signed time. */
+/** Time, as `performance.now()`, at which each form last requested a signed time. */
 const requestedAt = new WeakMap<HTMLFormElement, number>();
 
 /**
- * Requests a signed time at a form's first use, which a cached page cannot contain. The server tells people from bots by
- * the time that they take, and applies a lower limit to forms without a signed time. A signed time expires after a day,
- * so an open page requests another one.
+ * Requests a signed time at a form's first use, since a cached page cannot contain one. From the signed time, the
+ * server knows how long filling in took, which tells people from bots. Forms without a signed time have a lower rate
+ * limit. A signed time expires after a day, so a page that stays open requests another one.
  */
 export async function addSignedTime(form: HTMLFormElement): Promise<void> {
   if (performance.now() - (requestedAt.get(form) ?? Number.NEGATIVE_INFINITY) < RENEWAL_MS) return;

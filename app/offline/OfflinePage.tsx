@@ -16,7 +16,10 @@ interface CachedPage {
   at: number;
 }
 
-/** Replaces a page that is not cached while the device is offline; the URL's hash has its path. Lists the cached pages. */
+/**
+ * Replaces a page that is not cached while the device is offline. The URL's hash is the path of the missing page. Lists
+ * the cached pages.
+ */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const { news, tryAgain } = useTexts();
   const texts = useReaderTexts().offline;

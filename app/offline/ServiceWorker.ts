@@ -7,8 +7,8 @@ import { isMetered, isSavingData } from "../ui/saveData.ts";
 
 /**
  * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
- * page. Updates copies on the device. Renders nothing, so that the second render, which the choice of photos causes after
- * hydration, is cheap.
+ * page. Updates copies on the device. Renders nothing, so that a second render is cheap: after hydration, the setting
+ * for photos causes one.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
@@ -18,7 +18,8 @@ export function ServiceWorker(): null {
   }, []);
   useEffect(() => whenIdle(() => void updateCopiesIfAny()), []);
   useEffect(() => {
-    // The message makes the worker fetch the page a second time. Without it, the worker still caches loaded pages.
+    // The message makes the worker fetch the page a second time, so it is not sent while the reader saves data. The
+    // worker caches pages that the browser loads even without the message.
     if (isSavingData()) return;
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: listLoadedImages() });
     whenIdle(post);
@@ -32,7 +33,7 @@ export function ServiceWorker(): null {
   return null;
 }
 
-/** Loads and runs updateCopies.ts, unless the device cannot have copies, such as at a first visit. */
+/** Loads and runs updateCopies.lazy.ts, unless the device cannot have copies, as on a first visit. */
 async function updateCopiesIfAny(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
   const module = await import("../device/updateCopies.lazy.ts").catch(() => null);

@@ -22,12 +22,13 @@ function Panel() {
   const isOnAir = isLive(now);
   const error = useRadioState((state) => getErrorText(state, texts));
   const { name, nowUrl } = useRadioState(radio.getStation);
-  // Until the page knows what plays, it calls nothing live. The page /radio learns it, and shows the radio's own title.
+  // The radio's own title may say "live", so it shows only once the station is known to be live. The page /radio always
+  // shows it.
   const title = getTitle(isOnAir ? radio.info.title : texts.unknownTitle, now, texts);
   useEffect(() => {
     const unmount = new AbortController();
     fetchNowPlaying(nowUrl, unmount.signal).then(
-      // Once started, the radio receives newer updates itself.
+      // Ignores the response if the radio was started meanwhile, since the radio then receives newer updates itself.
       (now) => radio.getState().player.connections || radio.update({ now }),
       // After a failure, the state from the server's HTML remains.
       () => {},

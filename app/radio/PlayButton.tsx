@@ -22,7 +22,7 @@ export function PlayButton({ size, title }: { size: "small" | "large"; title: st
       aria-label={texts[verb](title)}
       onPointerEnter={radio.prepare}
       onClick={(event) => {
-        // Browsers submit the form only without JavaScript.
+        // Keeps the browser from submitting the form, which is for pages without JavaScript.
         event.preventDefault();
         radio.togglePlay();
       }}

@@ -47,7 +47,10 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/** Scales towers by the loudness of a copy of the audio; if that fails, the radio plays on. Returns a stop function. */
+/**
+ * Scales towers by the loudness of the sound, measured on a copy of the stream: if measuring fails, the radio plays on.
+ * Returns a function that stops the animation.
+ */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

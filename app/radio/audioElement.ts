@@ -12,7 +12,8 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   const getTime = () => (loaded === null ? 0 : audio.currentTime);
   const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
   const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
-  // If a network change has cut the connection, `currentTime` no longer advances, and the player reconnects.
+  // After a network change, the player must resume: if the change has cut the connection, `currentTime` no longer
+  // advances, and the player reconnects.
   const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 
@@ -63,7 +64,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
     try {
       await audio.play();
     } catch (error) {
-      // AbortError: another load replaced this one. An unplayable stream fires its own error event.
+      // Ignores AbortError: another load has replaced this one. An unplayable stream fires its own error event.
       if ((error as DOMException).name !== "AbortError" && !audio.error)
         radio.dispatch({ type: "playRejected", connection });
     }

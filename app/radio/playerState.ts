@@ -28,7 +28,10 @@ export interface PlayerState {
   progress: { atMs: number; currentTime: number };
 }
 
-/** `atMs` is in ms since 1970; `currentTime`, in seconds, is the element's; `random`, from 0 to 1, spreads retries. */
+/**
+ * `atMs` is in ms since 1970; `currentTime`, in seconds, is the audio element's; `random`, from 0 to 1, spreads
+ * retries.
+ */
 export type PlayerEvent =
   | { type: "play"; atMs: number }
   | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
@@ -36,7 +39,9 @@ export type PlayerEvent =
   | { type: "stop" }
   /** Dispatched on the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
-  /** Dispatched when the network or the page is back, for example after the device slept. */
+  /**
+   * Dispatched when the device is online again, or when the page is shown again, for example after the device slept.
+   */
   | { type: "resume"; atMs: number; currentTime: number }
   /** Dispatched when the browser refuses to play. */
   | { type: "playRejected"; connection: number }

@@ -25,7 +25,7 @@ interface RadioProviderProps {
   children: ReactNode;
 }
 
-/** Holds the radio outside of every page, error pages included, so that it keeps playing across navigation. */
+/** Holds the radio outside of every page, error pages included, so that the radio keeps playing across navigation. */
 export function RadioProvider({ info, edition, children }: RadioProviderProps) {
   const [radio] = useState(() => (info ? createRadioStore(info) : null));
   return (
@@ -81,7 +81,9 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
   );
 }
 
-/** A live region for screen readers. Empty at first, since they announce only what is added to a region later. */
+/**
+ * A live region for screen readers. Empty at first, since screen readers announce only what is added to a region later.
+ */
 function Announcement() {
   const radio = useRadio();
   const wasStarted = useRadioState(({ player }) => player.connections > 0);

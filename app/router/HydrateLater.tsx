@@ -92,7 +92,7 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   }, [gate, area, isChanged, isReady]);
   const shown = isReady ? children : first.children;
   // Until the part is ready, the element stays the same: React would render an updated part from scratch instead of
-  // hydrating it, and anything that the reader typed into it would be lost.
+  // hydrating it, and anything that the reader typed into the part would be lost.
   return useMemo(
     () => (
       <Suspense>
@@ -108,7 +108,7 @@ export function HydrateLater({ area, version, children }: HydrateLaterProps) {
 function Part({ gate, onHydrated, children }: { gate: Gate; onHydrated: () => void; children: ReactNode }) {
   const isHydrated = useHasScripts();
   useEffect(onHydrated, [onHydrated]);
-  // Suspends the first attempt to hydrate the part. React tries again when an event or an update needs it.
+  // Suspends the first attempt to hydrate the part. React tries again when an event or an update needs the part.
   if (!import.meta.env.SSR && !isHydrated && !gate.wasTried && !isUsed) {
     gate.wasTried = true;
     use(gate.promise);

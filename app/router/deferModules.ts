@@ -7,7 +7,7 @@ export interface HtmlPiece {
   content: string;
 }
 
-/** Scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
+/** Matches scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 1000;
 const AFTER_LOAD_MS = 100;
 /** Selector of buttons that do nothing without scripts, and of submit buttons that scripts normally handle. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
-/** Time, in ms, after which a pressed form is submitted without a script. */
+/** Time, in ms, after which a form whose button was pressed is submitted without scripts. */
 const FORM_WAIT_MS = 3000;
 
 /**

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /**
- * The versions of libraries whose undocumented behavior this folder relies on. If one of these fails after an update,
- * check the files that README.md lists against the new version, run tests/browser/offline.spec.ts, then change the version.
+ * Versions of the libraries on whose undocumented behavior this folder relies. If this test fails after an update,
+ * check the files listed in README.md against the new version, run tests/browser/offline.spec.ts, then change the
+ * version here.
  */
 it.each([
   ["react-router", "8.4.0"],

@@ -35,11 +35,13 @@ export async function loader({
   return { page, leads: listLeads(await news.frontPage(), page), isPreview: false };
 }
 
-/** Returns the page of a story that is not published. @throws a redirect to the story if it is, else the not-found page */
+/**
+ * Returns the preview of an unpublished story. @throws a redirect if the story is published, else the not-found page
+ */
 async function readPreview(news: News, key: string, request: Request): Promise<ArticlePageView> {
   const found = (await news.preview(key)) ?? (await throwNotFound(news));
   if ("publishedSlug" in found) throw redirect(articlePath(found.publishedSlug));
-  // The desk, which frames the page, says itself who can see it.
+  // The desk shows the preview in a frame, with its own note about who can see the page.
   return new URL(request.url).searchParams.has("framed") ? { ...found.page, notice: null } : found.page;
 }
 

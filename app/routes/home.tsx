@@ -8,7 +8,10 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 
-/** Front pages as JSON. The query cache returns the same object until the store or the edition changes, so each is serialized once. */
+/**
+ * Front pages as JSON. The query cache returns the same object until the store or the edition changes, so each front
+ * page is serialized once.
+ */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { TakedownsPage } from "../takedowns/TakedownsPage.tsx";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/takedowns";
 
-/** Valid page numbers in addresses. The first page has none. */
+/** Matches valid page numbers in addresses, from 2. The address of the first page has no number. */
 const NUMBER = /^([2-9]|[1-9]\d{1,4})$/;
 
 /** Query parameters on which the page depends. */

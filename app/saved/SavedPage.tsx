@@ -62,7 +62,7 @@ interface PanelsProps {
   pageTitle: string;
 }
 
-/** The page's parts: beside the stories where there is space, else between what is saved and the news. */
+/** The page's panels: beside the stories in wide windows, else between the saved stories and the news. */
 function Panels({ data, edition, pageTitle }: PanelsProps) {
   const hasRail = useBrowserValue(subscribeTo("resize"), () => matchMedia("(min-width: 1024px)").matches, false);
   const saved = <SavedList saved={data.saved} />;

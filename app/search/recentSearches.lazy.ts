@@ -1,6 +1,9 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** Key in localStorage for the list of searches, which no request sends to the server. Do not change: devices use it. */
+/**
+ * Key in localStorage for the list of searches, which no request sends to the server. Do not change: readers' devices
+ * have data under this key.
+ */
 const SEARCHES_KEY = "searches";
 const MAX_SEARCHES = 5;
 

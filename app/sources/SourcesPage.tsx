@@ -48,7 +48,7 @@ export function SourcesPage({ loaderData: { sources, rules }, matches: [root] }:
   );
 }
 
-/** Describes which parts of a publisher's stories we show, if they are the same for all its feeds. */
+/** Describes which parts of a publisher's stories we show, if all of the publisher's feeds have the same rights. */
 function Terms({ feeds }: { feeds: readonly Source[] }) {
   const [source] = feeds.filter(({ health }) => health !== "takenDown");
   return source && haveSameRights(feeds) ? <Rights source={source} /> : null;

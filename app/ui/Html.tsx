@@ -6,7 +6,7 @@ interface HtmlProps {
   html: string;
   as?: "div" | "p";
   className?: string | undefined;
-  /** Language tag; undefined for the page's. */
+  /** Language tag of the HTML; undefined for the page's language. */
   lang?: string | undefined;
   ref?: Ref<HTMLDivElement & HTMLParagraphElement>;
 }

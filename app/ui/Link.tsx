@@ -2,13 +2,16 @@ import type { SyntheticEvent } from "react";
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 import { isSavingData } from "./saveData.ts";
 
-/** Prevents prefetches while offline. After a failed one, the router would reload the page, and the reader would lose it. */
+/**
+ * Prevents prefetches while offline. After a failed prefetch, the router would reload the page, and the reader would
+ * lose the page.
+ */
 function preventOffline(event: SyntheticEvent): void {
   if (!navigator.onLine) event.preventDefault();
 }
 
 const DEFAULTS = {
-  // No mark for route discovery, since the first page lists all routes (react-router.config.ts).
+  // Turns off route discovery, since the first page lists all routes (react-router.config.ts).
   discover: "none",
   prefetch: "intent",
   viewTransition: true,

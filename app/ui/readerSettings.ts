@@ -1,6 +1,9 @@
 import { subscribeTo, useBrowserValue } from "./useBrowserValue.ts";
 
-/** Allowed values of the reader's settings, the default first. localStorage has them, readable before the first paint. */
+/**
+ * Allowed values of the reader's settings, the default first. They are stored in localStorage, which scripts can read
+ * before the first paint.
+ */
 export const SETTINGS = {
   /** "system" follows the device's colors. */
   theme: ["system", "light", "dark"],

@@ -12,7 +12,7 @@ export function isSavingData(): boolean {
   return getConnection()?.saveData === true;
 }
 
-/** Returns true if the connection saves data, is cellular or is metered. Many browsers report none of it. */
+/** Returns true if the connection saves data, is cellular or is metered. Many browsers report none of the three. */
 export function isMetered(): boolean {
   const { type, metered } = getConnection() ?? {};
   return isSavingData() || type === "cellular" || metered === true;

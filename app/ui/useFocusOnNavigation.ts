@@ -18,7 +18,7 @@ export function useFocusOnNavigation(): void {
     last.current = location;
     const target = hash && document.getElementById(hash.slice(1));
     if (target instanceof HTMLInputElement) target.focus();
-    // The router sets the scroll position.
+    // Does not scroll, since the router sets the scroll position.
     else if (isOtherPath) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   }, [location]);
 }

@@ -12,7 +12,7 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
-  /** Text in place of stories if there are none although no feed has failed. */
+  /** Text shown if there are no stories although no feed has failed. */
   noStories?: string | undefined;
   /** Notice about the state of the stories; null if there is none. */
   notice: string | null;

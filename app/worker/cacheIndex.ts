@@ -2,9 +2,9 @@ import { createShared } from "../../core/sharedPromises.ts";
 import { type CacheEntry, type CacheIndex, isExpired, selectEvictions, selectExpired, sumBytes } from "./eviction.ts";
 import { isSwitchedOff } from "./killSwitch.ts";
 
-/** Name of the cache of pages and images. Do not change: devices have it. */
+/** Name of the cache of pages and images. Do not change: readers' devices have caches with this name. */
 const CACHE_NAME = "kept";
-/** Path of the index in the cache. Do not change: devices have it. */
+/** Path of the index in the cache. Do not change: caches on readers' devices have this path. */
 const INDEX_PATH = "/.kept";
 /** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
 const MAX_BYTES = 49_000_000;
@@ -25,7 +25,10 @@ async function writeIndex(index: CacheIndex): Promise<void> {
   if (isSwitchedOff()) await caches.delete(CACHE_NAME);
 }
 
-/** Returns an entry; undefined if there is none, or if the device can't read the index: the network then responds. */
+/**
+ * Returns an entry that has not expired; undefined if there is none, or if the device can't read the index. The network
+ * responds instead.
+ */
 export async function findEntry(path: string): Promise<CacheEntry | undefined> {
   const entry = (await index.get().catch(() => undefined))?.[path];
   return entry && !isExpired(entry, Date.now()) ? entry : undefined;
@@ -78,7 +81,7 @@ export async function unmarkSaved(storyPath: string): Promise<void> {
   await writeIndex(entries);
 }
 
-/** Deletes pages, and everything that is cached only since one of these pages is a saved story. */
+/** Deletes pages, and everything that is cached only because one of these pages is a saved story. */
 export async function removeEntries(paths: readonly string[]): Promise<void> {
   const entries = await index.get();
   const removed = new Set(paths);
@@ -92,7 +95,10 @@ export async function removeEntries(paths: readonly string[]): Promise<void> {
   await writeIndex(entries);
 }
 
-/** Deletes pages of old builds, and responses without an entry, since two workers may write the index during an update. */
+/**
+ * Deletes pages of old builds. Also deletes responses without an entry: two workers that write the index during an
+ * update may lose entries.
+ */
 export async function dropStaleEntries(usedBuilds: readonly string[]): Promise<void> {
   index.forget();
   const entries = await index.get();

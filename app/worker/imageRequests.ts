@@ -2,7 +2,7 @@ import { cacheResponse, findEntry, listPathsUnder, markSaved, readCached, toPath
 
 /**
  * Name of an empty cache that exists while the reader's setting for photos is off. Workers have no localStorage. Do not
- * change: devices use it.
+ * change: readers' devices have caches with this name.
  */
 const PHOTOS_OFF_FLAG = "pictures-unwanted";
 

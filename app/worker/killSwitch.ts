@@ -17,6 +17,7 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // `unregister` ends only after a running installation. An installation that awaited it would wait for itself.
+  // `unregister` resolves only after a running installation has ended, so an installation that awaited it would never
+  // end.
   void scope.registration.unregister();
 }

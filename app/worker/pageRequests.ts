@@ -16,7 +16,7 @@ const UNAVAILABLE_AFTER = /<meta name="robots" content="[^"]*unavailable_after: 
 /** Path of the page that lists the stories available offline. */
 export const OFFLINE_PATH = "/offline";
 
-/** Returns a page from the network; if that fails, the cached copy, or a redirect to the offline page without one. */
+/** Returns a page from the network; if that fails, the cached copy; without a copy, a redirect to the offline page. */
 export async function fetchPage(event: RequestEvent): Promise<Response> {
   const path = toPath(event.request.url);
   const fetched = fetch(toRevalidatingRequest(event.request)).then((response) => receivePage(path, response, event));
@@ -56,8 +56,8 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
 }
 
 /**
- * Fetches and caches a page. The default `cache` makes the browser ask the server even if it has a fresh copy, so that
- * an instruction to switch off the service worker arrives.
+ * Fetches and caches a page. The default `cache` makes the browser ask the server even if the HTTP cache has a fresh
+ * copy, so that an instruction to switch off the service worker arrives.
  */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
@@ -66,7 +66,10 @@ export async function cachePage(path: string, savedBy?: string, cache: RequestCa
   else await storePage(path, response, savedBy);
 }
 
-/** Copies a navigation request so that the copy reaches the server. The HTTP cache would respond to it for a minute. */
+/**
+ * Copies a navigation request so that the copy reaches the server. Otherwise, the HTTP cache could respond for a
+ * minute.
+ */
 function toRevalidatingRequest({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }
@@ -82,8 +85,8 @@ async function receivePage(path: string, response: Response, event: RequestEvent
 }
 
 /**
- * Caches a page, or deletes its copy if it was taken down. Ignores failed responses, searches, pages that must not be
- * stored and pages that are still loading their news.
+ * Caches a page. Deletes the cached copy if the page was taken down. Ignores failed responses, searches, pages that
+ * must not be stored and pages that are still loading their news.
  */
 async function storePage(path: string, response: Response, savedBy?: string): Promise<void> {
   const type = response.headers.get("content-type") ?? "";

@@ -9,7 +9,7 @@ export interface FaultSpan {
   to: number;
 }
 
-/** Shortest interval of scheduled polls: a third of 15 minutes, less a few seconds. */
+/** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
 const IN_FLIGHT_MS = 10_000;

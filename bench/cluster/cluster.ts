@@ -24,7 +24,7 @@ interface Observation {
 export interface Report {
   readers: ReaderReport;
   observations: ReadonlyMap<string, Observation>;
-  /** Times at which stories appeared. */
+  /** Times that stories took to appear. */
   freshness: Freshness;
   checks: readonly Check[];
 }

@@ -33,7 +33,7 @@ interface PendingStory extends Publication {
   publishedAt: number;
   /** True once its feed has been made due. */
   isDue: boolean;
-  /** Time at which the transaction that stored the story recorded it, just before the commit; null until then. */
+  /** Time that the transaction noted when it stored the story, just before the commit; null until then. */
   committedAt: number | null;
   /** The epochs of all nodes when the story was published, and when it was committed. */
   epochs: { published: readonly number[]; committed: readonly number[] };
@@ -101,7 +101,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
         story.epochs.committed = nodes.map(getEpoch);
       }
     } catch {
-      // The database is being restarted.
+      // Ignores the failure of a query while the database is being restarted.
     }
   }
 
@@ -155,7 +155,7 @@ function getEpoch(node: { epoch: number } | undefined): number {
   return node?.epoch ?? 0;
 }
 
-/** Returns the body of a page; empty if it fails. */
+/** Returns the body of a page; empty if the request fails. */
 function load(url: string, host: string): Promise<string> {
   return new Promise((resolve) => {
     const request = get(url, { headers: { host }, timeout: REQUEST_TIMEOUT_MS }, async (response) => {

@@ -51,7 +51,8 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // The number of stories depends on the machine. A separate sequence keeps the order of the faults independent of it.
+  // Draws the faults from a separate random sequence, so that their order does not depend on the number of stories,
+  // which depends on the machine.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

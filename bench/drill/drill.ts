@@ -51,7 +51,7 @@ export function createPlan(minutes: number | null): DrillPlan {
     restMs: 120_000,
     holdMs: [10_000, 30_000],
     pauseMs: [5000, 15_000],
-    // The time at rest adds 300 s to the duration. A shorter interval would make writers reach the server's limits
+    // The time at rest adds 300 s to the duration. With a shorter interval, writers would reach the server's limits
     // before the end.
     publishMs: 5000,
     writeMs: Math.max(1000, (durationMs + 300_000) / 400),

@@ -86,7 +86,7 @@ export const FAULTS: readonly DrillFault[] = [
       try {
         store.exec("begin immediate");
         await until("/readyz names the store", () => monitor.failed()?.includes("store"));
-        // The site waits up to 5 s for a lock.
+        // Holds the lock longer than the site waits for it, which is up to 5 s.
         await wait(Math.max(holdMs, 5500));
         store.exec("rollback");
       } finally {
@@ -201,7 +201,7 @@ export const FAULTS: readonly DrillFault[] = [
     getObstacle: ({ setClock }) => (setClock ? null : "libfaketime is not installed (Debian: faketime)"),
     async run({ stage, holdMs, phase }) {
       await stage.setClock?.(HOUR_SECONDS);
-      // The site compares clocks once a second.
+      // Waits, since the site compares clocks only once a second.
       await wait(Math.max(holdMs, 2000));
       await stage.setClock?.(0);
       await until("the log has the step back", () => phase.log().includes('"msg":"clock was set back'));

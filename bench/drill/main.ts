@@ -16,7 +16,8 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
   },
 });
-// The number of stories depends on the machine. A separate sequence keeps the order of the faults independent of it.
+// Draws the faults from a separate random sequence, so that their order does not depend on the number of stories, which
+// depends on the machine.
 const random = createRandom(`faults ${values.seed}`);
 const stage = await openStage(createRandom(`stories ${values.seed}`), values.short ? "short" : "long");
 try {

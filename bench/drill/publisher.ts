@@ -106,7 +106,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
       serve(section);
       makeDue([section]);
     },
-    /** Stops publishing, so that no feed becomes due, until it is called with false. */
+    /** Stops publishing, so that no feed becomes due, or resumes it. @param value true to stop */
     pause(value: boolean): void {
       isPaused = value;
     },

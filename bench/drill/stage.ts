@@ -43,14 +43,14 @@ export interface Stage {
 const DISK_MB = 192;
 const DISK_FLOOR_MB = 32;
 const RELAY = "relay.example";
-/** Maximum size of the stored image files, in MB. It leaves disk space for an hour's stories. */
+/** Maximum size of the stored image files, in MB. The limit leaves disk space for an hour's stories. */
 const PICTURES_MAX_MB = 48;
 
 export async function openStage(random: Random, length: "short" | "long"): Promise<Stage> {
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // Registered for every way in which this process may end, so that no process of the site and no mounted disk remains.
+  // Cleans up however this process ends, so that no process of the site and no mounted disk remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);

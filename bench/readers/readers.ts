@@ -8,7 +8,9 @@ export const AT_REST = "(at rest)";
 export interface Readers {
   /** Counts later requests under a new name. */
   startPhase(name: string): void;
-  /** Announces that the server is about to be ended. Resolves when a failed request counts as refused. */
+  /**
+   * Announces that the server is about to be ended. Resolves once failed requests count as refused, not as violations.
+   */
   expectEnd(): Promise<void>;
   /** Announces that the server has been started again. */
   expectService(): void;

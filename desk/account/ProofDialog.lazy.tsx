@@ -11,7 +11,7 @@ interface ProofDialogProps {
   onAnswer(isProved: boolean): void;
 }
 
-/** Asks for a passkey before an action that must be impossible for a stranger who finds a browser open. */
+/** Asks for a passkey before an action that must be impossible for a stranger who finds the desk open in a browser. */
 export default function ProofDialog({ onAnswer }: ProofDialogProps) {
   const texts = getTexts().account.proof;
   const [fault, setFault] = useState("");

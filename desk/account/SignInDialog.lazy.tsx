@@ -38,7 +38,7 @@ export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
     }
   }
 
-  /** Continues only if the same person signed in. Another may not be allowed to change what is on the screen. */
+  /** Continues only if the same person signed in: another person may lack the right to change what is on the screen. */
   async function check() {
     const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
     if (id === me.id) onSignedIn();

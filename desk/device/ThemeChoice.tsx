@@ -6,7 +6,8 @@ import css from "./ThemeChoice.module.css";
 /** Choice of the theme on this device: light, dark, or the setting of the system. */
 export function ThemeChoice() {
   const current = useSyncExternalStore(subscribeToTheme, getTheme);
-  // The choice may be in the document twice: in the menu and on the account screen.
+  // Uses a unique name for the group of radio buttons, since the choice may be in the document twice: in the menu and
+  // on the account screen.
   const group = useId();
   const texts = getTexts().account.theme;
   return (

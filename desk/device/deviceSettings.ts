@@ -11,7 +11,7 @@ export function getTheme(): Theme {
   return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 }
 
-/** Applies a theme, and stores it in a cookie, from which the server writes it into documents. */
+/** Applies a theme and stores it in a cookie. The server reads the cookie and writes the theme into documents. */
 export async function setTheme(theme: Theme): Promise<void> {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

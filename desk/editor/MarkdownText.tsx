@@ -30,7 +30,7 @@ export function MarkdownText({ body, language, isReadOnly, onInput, ref }: Markd
 
 const SIGNS = { strong: "**", em: "*" };
 
-/** Adds delimiters around the selected text, or removes them, as a change that the field's own undo can take back. */
+/** Adds delimiters around the selected text, or removes them. The field's own undo can revert the change. */
 export function toggleSigns(field: HTMLTextAreaElement, name: keyof typeof SIGNS): void {
   const sign = SIGNS[name];
   const { selectionStart: start, selectionEnd: end, value } = field;

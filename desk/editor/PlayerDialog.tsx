@@ -56,7 +56,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
   );
 }
 
-/** Returns true if the site shows a player for a paragraph that is only a link to the address. */
+/** Returns true if the site shows a player in place of a paragraph that contains only a link to the address. */
 function hasPlayer(href: string): boolean {
   return !/[\s<>]/.test(href) && parseDocument(`[x](<${href}>)`).blocks[0]?.block.type === "player";
 }

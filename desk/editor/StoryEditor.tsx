@@ -33,7 +33,7 @@ export type { EditorImage };
 
 /** Functions of the editor for the screen around it. */
 export interface StoryEditorHandle {
-  /** Returns the text as Markdown. Unchanged blocks keep their bytes. */
+  /** Returns the text as Markdown. Blocks that were not edited keep their source, byte by byte. */
   getBody(): string;
   /**
    * Replaces the blocks that differ from a merged text. Selection, scroll position and undo history stay.
@@ -83,7 +83,7 @@ export function StoryEditor(props: StoryEditorProps) {
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** Text at the start of the Markdown mode; null in rich text. */
+  /** Markdown with which the Markdown mode was opened; null in rich text. */
   const [markdown, setMarkdown] = useState<string | null>(null);
   const [words, setWords] = useState(() => countWords(props.body));
   const [message, setMessage] = useState("");
@@ -147,7 +147,7 @@ export function StoryEditor(props: StoryEditorProps) {
     if (!view) return undefined;
     const tr = change(view.state);
     if (tr) view.dispatch(tr);
-    // Scrolls here, since the view scrolls to its selection only while it has the focus.
+    // Scrolls to the match here, since the view scrolls to its selection only while the view has the focus.
     view.dom.querySelector(`.${textCss.current}`)?.scrollIntoView({ block: "nearest" });
     return view.state;
   }, []);

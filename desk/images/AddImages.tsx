@@ -12,8 +12,8 @@ interface AddImagesProps {
 }
 
 /**
- * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why others
- * failed.
+ * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why failed
+ * uploads were rejected.
  */
 export function AddImages({ edition, onAdded }: AddImagesProps) {
   const texts = getTexts().images;

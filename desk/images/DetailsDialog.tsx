@@ -12,7 +12,7 @@ interface DetailsDialogProps {
   image: LibraryImage;
   /** Text of the main button, which saves changes. */
   action: string;
-  /** True if the main button also does something without changes. */
+  /** True if the main button also picks the image, and is therefore enabled without changes. */
   isPick?: boolean;
   onDone(image: LibraryImage): void;
   onClose(): void;

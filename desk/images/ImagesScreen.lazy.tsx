@@ -17,9 +17,9 @@ import css from "./ImagesScreen.module.css";
 import { LibraryGrid } from "./LibraryGrid.tsx";
 import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
-/** Parameter of the address with the search. */
+/** Query parameter of the address that contains the search. */
 const SEARCH = "search";
-/** Pause in typing after which the address has the search, in ms. */
+/** Pause in typing, in ms, after which the search is written to the address. */
 const TYPING_MS = 200;
 
 export async function loader({ params: { edition }, request }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export async function loader({ params: { edition }, request }: LoaderFunctionArg
   return redirect(`/images/${editions[0]?.id}`);
 }
 
-/** Leaves searches on the screen to the library. */
+/** Returns false if only the search has changed, for which `useLibrary` loads the images. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -66,7 +66,10 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
   );
 }
 
-/** Keeps the search in the address, so that it can be shared, and follows the address, such as after Back. */
+/**
+ * Writes the search to the address, so that people can share it. Reads the search from the address after other changes,
+ * such as Back.
+ */
 function useAddressOfSearch(library: Library): Library {
   const [parameters, setParameters] = useSearchParams();
   const { key } = useLocation();
@@ -75,7 +78,7 @@ function useAddressOfSearch(library: Library): Library {
   useEffect(() => () => clearTimeout(timer.current), []);
   const follow = useEffectEvent(() => library.setSearch(parameters.get(SEARCH) ?? ""));
   useEffect(() => {
-    // The typed words have replaced the address, and typing may continue.
+    // After REPLACE, the address has the words that were just typed, and typing may continue.
     if (key && type !== "REPLACE") follow();
   }, [key, type]);
 

@@ -106,7 +106,7 @@ function Shown({ edition, image, onChange }: ShownProps) {
   );
 }
 
-/** Finds out if an image is decorative. Only the library knows, since stories only have texts. */
+/** Reads from the library if an image is decorative: a story stores only the image's texts. */
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);

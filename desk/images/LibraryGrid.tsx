@@ -66,7 +66,7 @@ export function LibraryGrid({ edition, library, onOpen, onAdded, isSearchFirst =
   );
 }
 
-/** Lets the dialog focus the field when it opens. */
+/** Makes a dialog focus the element when it opens, except on phones, where the keyboard would open. */
 function focusFirst(element: HTMLElement | null): void {
   if (!matchMedia("(pointer: coarse)").matches) element?.setAttribute("autofocus", "");
 }

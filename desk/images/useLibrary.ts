@@ -26,7 +26,7 @@ export function listImages(edition: string, search: string, before?: string): Pr
   return call((api) => api[":edition"].images.$get({ param: { edition }, query: { search, before } }));
 }
 
-/** Reads an edition's library. @param initial the first images that match the first search, if they are known */
+/** Reads an edition's library. @param initial the first images that match `firstSearch`, if they are known */
 export function useLibrary(edition: string, firstSearch = "", initial?: readonly LibraryImage[]): Library {
   const [search, setSearch] = useState(firstSearch);
   const [images, setImages] = useState<readonly LibraryImage[]>(initial ?? []);

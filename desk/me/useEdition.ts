@@ -10,8 +10,8 @@ export function useMe(): Me {
 }
 
 /**
- * Returns the edition in the address. On screens without one, returns the edition of the previous screen or of the last
- * visit. Call it only where the person has an edition, as on every screen.
+ * Returns the edition in the address. On screens without an edition in the address, returns the edition of the previous
+ * screen or of the last visit. Call it only where the person has an edition, as on every screen.
  */
 export function useEdition(): MyEdition {
   const { editions } = useMe();

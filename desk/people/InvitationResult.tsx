@@ -14,7 +14,8 @@ interface InvitationResultProps {
 }
 
 /**
- * Shows where a link was mailed, or shows the link once. Stays until it is closed, since the link is not shown again.
+ * Shows the address to which a link was mailed, or the link itself. Stays until the person closes it, since the link is
+ * not shown again.
  */
 export function InvitationResult({
   name,

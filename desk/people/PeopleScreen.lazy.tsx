@@ -75,7 +75,7 @@ export function Component() {
 
 interface PersonProps {
   person: PersonRow;
-  /** True for the only one of the edition, whose role has to stay. */
+  /** True for the edition's only publisher, whose role can't be changed. */
   isLastPublisher: boolean;
   onWant(type: "role" | "reset" | "remove"): void;
 }

@@ -7,7 +7,7 @@ type Size = keyof typeof SIZES;
 
 /** Minimum width, in pixels, at which both sizes fit side by side. */
 const BOTH_FROM_PX = 900;
-/** Share of the width that the phone's page then gets. */
+/** Share of the width for the phone's page if both sizes are side by side. */
 const PHONE_SHARE = 0.28;
 const GAP_PX = 24;
 
@@ -43,7 +43,7 @@ export function PagePreview({ url }: { url: string }) {
   );
 }
 
-/** Shows the page in a frame. It may run its own scripts, but can't navigate the desk. */
+/** Shows the page in a frame. The page may run its own scripts, but can't navigate the desk. */
 function Frame({ url, size, width }: { url: string; size: Size; width: number }) {
   const scale = Math.min(1, width / SIZES[size]);
   return (

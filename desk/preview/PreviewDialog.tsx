@@ -26,7 +26,7 @@ interface Shown {
 
 type Loading = { type: "loading" } | { type: "failed"; why: string } | { type: "shown"; shown: Shown };
 
-/** Hours for which the address in this dialog works. */
+/** Lifetime, in hours, of the address that this dialog itself uses for the preview. */
 const OWN_HOURS = 1;
 
 /**

@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Question for a passkey, before an action that could do harm. */
+/** Question that asks for the passkey before an action that could do harm. */
 export const proof = createQuestion();

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 /** Ends the question. @param isDone false if the person closed the dialog */
 type Answer = (isDone: boolean) => void;
 
-/** Creates a question: a dialog that any number of requests can wait for. The frame of the screens shows it. */
+/**
+ * Creates a question: a dialog whose answer any number of requests can await. The frame around the screens shows the
+ * dialog.
+ */
 export function createQuestion() {
   let waiting: { answer: Answer; answered: Promise<boolean> } | null = null;
   const listeners = new Set<() => void>();
@@ -19,7 +22,7 @@ export function createQuestion() {
   }
 
   return {
-    /** Shows the dialog. Resolves to false if the person closes it, or if no frame is there to show it. */
+    /** Shows the dialog. Resolves to false if the person closes it, or if no frame is open to show it. */
     async ask(): Promise<boolean> {
       if (waiting) return waiting.answered;
       if (listeners.size === 0) return false;

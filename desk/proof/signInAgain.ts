@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Question to sign in over the screen, once the session has ended. */
+/** Question that asks a person whose session has ended to sign in, in a dialog over the screen. */
 export const signIn = createQuestion();

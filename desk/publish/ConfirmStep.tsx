@@ -71,7 +71,7 @@ export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }:
   );
 }
 
-/** Formats an instant as a date and a time of the edition, in the language of the desk. */
+/** Formats an instant as a date and a time in a time zone, in the language of the desk. */
 export function formatLocally(instant: string, timeZone: string): string {
   const place = { timeZone, language: document.documentElement.lang };
   return formatMoment(instant, place, new Date().toISOString());

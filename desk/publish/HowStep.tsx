@@ -16,7 +16,10 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/** The second step of a published story: how readers learn of the change, beside the change. */
+/**
+ * The second step of publishing for a published story: the choice of how readers learn of the change, and the change
+ * itself.
+ */
 export function HowStep({ edition, view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
   const { steps, how: texts } = getTexts().publish;
   const name = useId();

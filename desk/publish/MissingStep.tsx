@@ -10,7 +10,7 @@ interface MissingStepProps {
   onShow(result: CheckResult): void;
 }
 
-/** The first step: what the story lacks. Only what is required stops it. */
+/** The first step of publishing: the story's faults. Publishing is blocked only by faults that must be corrected. */
 export function MissingStep({ checks, timeZone, onShow }: MissingStepProps) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;
@@ -60,7 +60,7 @@ function describeResult({ kind, field, text, status }: CheckResult, timeZone: st
     case "image":
       return missing[kind](text);
     case "tk":
-      // Other fields have no text that a person writes.
+      // The check for "TK" finds it only in these fields, since people write no text in others.
       return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
       return missing.time(formatMoment(text, { timeZone, language }, new Date().toISOString()));

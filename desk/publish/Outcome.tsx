@@ -20,7 +20,7 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Shows the completed action, and if readers see its result. */
+/** Shows the completed action, and whether readers see its result yet. */
 export function Outcome({ editionId, storyId, answer, done, texts, open }: OutcomeProps) {
   const { seen, look } = useSeen({ editionId, storyId, answer });
   return (

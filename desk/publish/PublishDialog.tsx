@@ -75,7 +75,8 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
-  // Key of the request that is being confirmed. A later confirmation may decide differently, so it needs a new key.
+  // Idempotency key of the request to confirm. After a step back, the decisions may differ, so the next confirmation
+  // gets a new key.
   const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);

@@ -14,7 +14,10 @@ interface WhenStepProps {
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** The second step of a story that readers do not see: now, or at a time of the edition. */
+/**
+ * The second step of publishing for a story that readers do not see: to appear now, or at a time in the edition's time
+ * zone.
+ */
 export function WhenStep({ edition, overdue, plan, fault, onPlan }: WhenStepProps) {
   const { isLater, at } = plan;
   const { steps, when: texts } = getTexts().publish;

@@ -12,7 +12,7 @@ import css from "./publish.module.css";
 
 const MAX_LINE = 2000;
 
-/** Withdraws a story, with a line for readers. */
+/** Dialog that withdraws a story, with a sentence for readers. */
 export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialogProps) {
   const { publish } = getTexts();
   const texts = publish.withdraw;

@@ -50,22 +50,28 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
 }
 
 const MINUTE_MS = 60_000;
-/** Shortest time before a story appears that is offered, in minutes: the last step must still be read. */
+/** Shortest time, in minutes, until the first time that is offered: the person must still read the last step. */
 const MIN_LEAD_MINUTES = 10;
 
-/** Sets that a story appears now or later; at first, on the next full hour of its edition. */
+/**
+ * Returns the changes for a story that appears now or later. The first time offered is a full hour in the edition's
+ * time zone.
+ */
 export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs: number): Partial<Plan> {
   return isLater && at === null ? { isLater, at: findNextHour(timeZone, nowMs) } : { isLater };
 }
 
 function findNextHour(timeZone: string, nowMs: number): string {
   const soonMs = (Math.floor(nowMs / MINUTE_MS) + MIN_LEAD_MINUTES) * MINUTE_MS;
-  // Some zones are half an hour off the hours of UTC.
+  // Some time zones differ from UTC by half hours, so that their full hours are not those of UTC.
   const minutes = Number(toLocalTime(new Date(soonMs).toISOString(), timeZone).slice(-2));
   return new Date(soonMs + ((60 - minutes) % 60) * MINUTE_MS).toISOString();
 }
 
-/** Adds an alert to a plan, or removes it. It ends some hours after the story appears, on the hour. */
+/**
+ * Returns the changes that add an alert to a plan or remove it. The alert ends ALERT_HOURS after the story appears,
+ * rounded up to a full hour.
+ */
 export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
   const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
   const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();
@@ -75,7 +81,10 @@ export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: num
 /** A fault of the plan, named for its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/** Returns the first fault in when a story appears or, for a change, in how readers learn of it; null if none. */
+/**
+ * Returns the first fault of the time at which a story appears or, for a change, of how readers learn of it; null for
+ * none.
+ */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 
 const BLOCKS = "p, h2, h3, h4, li, td, th, pre";
 
-/** Selects the words of the story's text that have a fault, or focuses the field of the image that has it. */
+/** Selects the words of the story's text that have a fault, or focuses the field of the image that has the fault. */
 export function selectInText(result: CheckResult): void {
   const { label, markdown } = getTexts().editor;
   const source = document.querySelector<HTMLTextAreaElement>(`textarea[aria-label="${CSS.escape(markdown.label)}"]`);
@@ -35,7 +35,7 @@ function selectInSource(source: HTMLTextAreaElement, { kind, text, src }: CheckR
   source.setSelectionRange(start, start + found.length);
 }
 
-/** Finds the field of an image, or one that has "TK". */
+/** Finds the field of the image with the fault, or the first field that contains "TK". */
 function findImageField(text: HTMLElement, { kind, src = "" }: CheckResult): HTMLElement | undefined {
   const fields = [...text.querySelectorAll("textarea")];
   if (kind === "alt" || kind === "image") {

@@ -2,7 +2,7 @@ import type { CheckResult } from "../../server/desk/api/apiTypes.ts";
 import { type FieldName, focusField } from "../ui/focusField.ts";
 import { selectInText } from "./selectInText.ts";
 
-/** Fields of the screen by the field of the story, where one has the other. */
+/** Names of the screen's fields, by the story's fields that correspond to exactly one of them. */
 const FIELDS = {
   title: "headline",
   deck: "deck",
@@ -15,9 +15,9 @@ const FIELDS = {
   expiresAt: "end",
 } as const satisfies Partial<Record<CheckResult["field"], FieldName>>;
 
-/** Focuses the field or the words that have a fault. Called with the closing of the dialog that names it. */
+/** Focuses the field or the words that have a fault. Call this function when the dialog that lists the fault closes. */
 export function showFault(result: CheckResult): void {
-  // A dialog that closes gives the focus back before the next frame.
+  // A closing dialog first returns the focus to where it was, so the text is selected in the next frame.
   if (result.field === "body") requestAnimationFrame(() => selectInText(result));
   else focusField(getFieldName(result));
 }

@@ -6,7 +6,8 @@ import { Button } from "../ui/Button.tsx";
 import css from "./ErrorScreen.module.css";
 
 /**
- * Shows why a screen failed to load, and what helps. If there is no session, opens the sign-in, which leads back here.
+ * Shows why a screen failed to load, and what the person can do. If there is no session, opens the sign-in, which leads
+ * back here.
  */
 export function ErrorScreen() {
   const error = useRouteError();

@@ -16,7 +16,7 @@ interface SaveStatusProps {
   timeZone: string;
 }
 
-/** Says whether what was typed is saved, and who else has the story open. */
+/** Shows whether the typed text is saved, and who else has the story open. */
 export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
   const { state, people } = saving;
   const texts = getTexts().saving;
@@ -95,7 +95,10 @@ function Announcement({ state, text }: { state: SaveState; text: string }) {
   );
 }
 
-/** Notes about what happened to the text without the person's doing. Asks what must be asked about it. */
+/**
+ * Notices about changes to the text that the person did not make, such as restored or merged text. Opens the dialogs
+ * about them.
+ */
 export function SaveNotices({ saving }: { saving: Saving }) {
   const { state, isRestored, conflicts, fieldConflicts } = saving;
   const dialogs = useDialogs();
@@ -143,7 +146,7 @@ export function SaveNotices({ saving }: { saving: Saving }) {
   );
 }
 
-/** Returns the names of those who changed the same places; null if it was the person, in another window. */
+/** Returns the names of the people who changed the same places; null if this person did, in another window. */
 function useOthers({ conflictsWith }: Saving): string | null {
   const me = useMe();
   const others = conflictsWith.filter((name) => name !== me.name);

@@ -8,7 +8,7 @@ interface ShrinkDialogProps {
   onAnswer(isMeant: boolean): void;
 }
 
-/** Asks if a text that became much shorter should stay so. */
+/** Asks if a text that became much shorter should stay that short. */
 export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   const texts = getTexts().saving.shrink;
   const format = (count: number) => count.toLocaleString(document.documentElement.lang);

@@ -6,13 +6,13 @@ export interface Base {
   content: CopyContent;
 }
 
-/** A request that is being sent, or that has no response yet. It is repeated unchanged. */
+/** A request that is being sent, or that has no response yet. Retries send it unchanged. */
 export interface Pending {
   key: string;
   content: CopyContent;
 }
 
-/** Unconfirmed state of a window. A window that opens the story later resumes from it. */
+/** State of a window that the server has not confirmed. A window that opens the story later resumes from this state. */
 export interface KeptCopy {
   id: string;
   /** Time at which the state was stored, in ms since 1970. */

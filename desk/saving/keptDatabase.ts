@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Device, KeptCopy } from "./keptCopies.ts";
 
-/** Age, in ms, at which records are deleted that no page has claimed. */
+/** Age, in ms, at which records that no page has claimed are deleted. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /**
- * Time limit, in ms, of each use of the database. Beyond it, the device counts as broken, and saving continues without
- * it.
+ * Time limit, in ms, of each use of the database. After a timeout, the device counts as broken, and saving continues
+ * without the database.
  */
 const TIMEOUT_MS = 2000;
 
@@ -41,8 +41,8 @@ export function getDevice(story: string): Device {
 }
 
 /**
- * Claims the unsaved copies that closed pages left of a story, newest first. If several pages ask at once, only one
- * gets a copy. Resolves to an empty list if the device fails.
+ * Claims the unsaved copies of a story that closed pages have left, newest first. If several pages claim at once, each
+ * copy goes to only one page. Resolves to an empty list if the device fails.
  */
 export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   try {
@@ -52,7 +52,7 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
-/** Lists the stories for which this device has copies by a person that the server has not confirmed. */
+/** Lists the stories of which this device has copies by a person that the server has not confirmed. */
 export async function listKeptStories(person: string | number): Promise<string[]> {
   try {
     const database = await inTime(openDatabase());

@@ -8,7 +8,7 @@ const left = new Map<string, Saver>();
 
 /**
  * Starts a saver. It resumes from the unsaved copy of an earlier screen of this page, or of a closed page. Returns a
- * function that saves the rest in the background once the screen has closed.
+ * function to call when the screen closes, which saves the rest in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);
@@ -36,7 +36,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves the unsaved copy of a closed page without a screen. The server merges it. */
+/** Saves the unsaved copy of a closed page without a screen. The server merges the copy. */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();

@@ -26,7 +26,7 @@ export interface SaverView {
   isDeviceWorking: boolean;
   /** Texts that others and this person changed in the same place. The body contains both. */
   conflicts: Conflict[];
-  /** Fields beside the text that others and this person changed. The value that was saved last stays. */
+  /** Fields other than the text that others and this person both changed. The value that was saved last stays. */
   fieldConflicts: string[];
   /** Names of the others who changed the same places. */
   conflictsWith: string[];

@@ -12,11 +12,11 @@ import type { SavedCopy, SaverParts } from "./saverParts.ts";
 import { createViewStore, type SaveState } from "./saveState.ts";
 import { isMuchShorter } from "./shrinking.ts";
 
-/** Delay, in ms, from typing to the write to the device. Together with the write, it must stay below 1 s. */
+/** Delay, in ms, from typing to the write to the device. The delay and the write must together take less than 1 s. */
 const DEVICE_DELAY_MS = 500;
 /** Delay, in ms, from the last change to the request. */
 const IDLE_MS = 1500;
-/** Longest delay, in ms, from the first unsent change to its request, so that the server has it within 5 s. */
+/** Longest delay, in ms, from the first unsent change to its request, so that the server has the change within 5 s. */
 const MAX_DELAY_MS = 4000;
 const RETRIES: Backoff = { firstMs: 1000, maxMs: 10_000 };
 export type Saver = ReturnType<typeof createSaver>;
@@ -46,7 +46,7 @@ export function createSaver(parts: SaverParts) {
   let isStarted = false;
   let isEditorGone = false;
   let isStopped = false;
-  /** Number of changes, and number of those that the device or the server has stored. */
+  /** Number of changes; `safeChanges` is the number of those that the device or the server has stored. */
   let changes = 0;
   let safeChanges = 0;
   let cancelKeep: (() => void) | null = null;
@@ -57,8 +57,8 @@ export function createSaver(parts: SaverParts) {
   return {
     view,
     /**
-     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed here
-     * since.
+     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed before
+     * the start.
      */
     start(kept: KeptCopy | null) {
       isStarted = true;
@@ -84,7 +84,7 @@ export function createSaver(parts: SaverParts) {
     },
     /** Merges a copy that others have saved. */
     take(copy: SavedCopy & Pick<Copy, "savedBy">) {
-      // The response to a pending request will include the copy, too.
+      // Ignores the copy while a request is pending, since the response will include the copy.
       if (!isStarted || isStopped || pending || copy.revision <= base.revision) return;
       const ancestor = base.content;
       base = { revision: copy.revision, content: copy.content };
@@ -258,7 +258,8 @@ export function createSaver(parts: SaverParts) {
     const failure = readFailure(error);
     ({ problem } = failure);
     if (!failure.isRetried) {
-      // The server rejected this content, so the next request must be a new one. A change triggers it.
+      // The server rejected this content, so the next request must have other content. The next change triggers that
+      // request.
       pending = null;
       if (isTextStale || !isSameContent(content, sent)) scheduleSend();
       void keep();

@@ -104,7 +104,10 @@ export function useSaving(options: SavingOptions): Saving {
   }
 }
 
-/** Saves when the window is hidden, closed or online again. Returns a function that stops this. */
+/**
+ * Saves when the window is hidden or closed, and when the device is online again. Returns a function that removes the
+ * listeners.
+ */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -38,7 +38,7 @@ export function useStoryEvents({ edition, id, onEvent, onOpen }: StoryEventsOpti
       };
       connection.onmessage = ({ data }) => handle(JSON.parse(data) as StoryEvent);
       connection.onerror = () => {
-        // Without a connection, the list of people would be out of date.
+        // Empties the list of people, which would be out of date without a connection.
         setPeople([]);
         // The browser reconnects by itself, except after a response that is not an event stream.
         if (connection.readyState !== EventSource.CLOSED) return;

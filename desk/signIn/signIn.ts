@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { signInByPasskey } from "./signInByPasskey.ts";
 
-// Without passkeys, the button stays hidden, and codes and links work.
+// In browsers without passkeys, the button stays hidden, and codes and links work.
 const button = document.querySelector<HTMLButtonElement>("button[data-passkey]");
 const message = document.querySelector<HTMLElement>("[data-message]");
 if (button && message && browserSupportsWebAuthn()) {

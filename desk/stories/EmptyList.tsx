@@ -11,7 +11,10 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Says what a list is for, and offers what fills it. */
+/**
+ * Explains the purpose of an empty list. Offers a link to the list from which stories come here, or the button for a
+ * new story.
+ */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;

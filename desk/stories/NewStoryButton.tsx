@@ -13,7 +13,7 @@ export function NewStoryButton() {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState("");
-  // The same key for a retry, so that a request without a response does not lead to a second story.
+  // Retries use the same key, so that a request without a response does not lead to a second story.
   const key = useRef(crypto.randomUUID());
 
   async function create() {

@@ -62,11 +62,11 @@ interface LineProps {
   isReadOnly: boolean;
   onChange(value: string): void;
   onEnter(): void;
-  /** Replaces the step to the next control, which is a button of the toolbar. */
+  /** Called when Tab is pressed. The focus then skips the next control, which is a button of the toolbar. */
   onTab?(): void;
 }
 
-/** A text of one line that wraps. */
+/** Field for a text without line breaks. Long texts wrap. */
 function Line(props: LineProps) {
   const { ref, className, name, label, placeholder, value, maxLength, isReadOnly, onChange, onEnter, onTab } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ function Line(props: LineProps) {
       event.preventDefault();
       onTab();
     }
-    // An input method uses Enter to end a composition.
+    // Ignores Enter while an input method is composing text, since Enter ends the composition.
     if (event.key !== "Enter" || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onEnter();

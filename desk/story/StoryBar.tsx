@@ -10,7 +10,7 @@ import { useIsWide } from "./useIsWide.ts";
 
 interface StoryBarProps {
   context: StoryContext;
-  /** State of saving. */
+  /** The state of saving, which the bar shows. */
   children: ReactNode;
 }
 

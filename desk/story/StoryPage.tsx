@@ -34,7 +34,7 @@ export function StoryPage(props: StoryPageProps) {
   );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
-  // Version of the story to which this screen's last change was made.
+  // Version of the story at the time of the last change on this screen; null before a change.
   const [changedVersion, setChangedVersion] = useState<number | null>(null);
   const isWide = useIsWide();
   useKeyboardInset();
@@ -150,7 +150,7 @@ export function StoryPage(props: StoryPageProps) {
   );
 }
 
-/** Returns an image for the text, where caption and credit are one line. */
+/** Converts an image of the library for the text, where caption and credit share one line. */
 function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
   return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }

@@ -9,7 +9,7 @@ export async function loader({ params: { edition = "", id = "" } }: LoaderFuncti
   return call((api) => api[":edition"].stories[":id"].$get({ param: { edition, id } }));
 }
 
-/** Prevents reloads while the same story is open, since a failed one would replace the screen and the text on it. */
+/** Prevents reloads while the same story is open, since a failed reload would replace the screen and the text on it. */
 export function shouldRevalidate({ currentParams, nextParams }: ShouldRevalidateFunctionArgs): boolean {
   return currentParams.edition !== nextParams.edition || currentParams.id !== nextParams.id;
 }

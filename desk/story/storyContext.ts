@@ -2,7 +2,7 @@ import type { LibraryImage, MyEdition, StoryView } from "../../server/desk/api/a
 import type { Saving } from "../saving/useSaving.ts";
 import type { Permissions, StoryStatus } from "./storyStatus.ts";
 
-/** Dialogs of the screen. Some have the names of their texts. */
+/** Names of the screen's dialogs. Some are also keys of the dialogs' texts. */
 export type OpenDialog =
   | "preview"
   | "versions"

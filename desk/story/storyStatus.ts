@@ -3,7 +3,8 @@ import { getTexts } from "../texts/texts.ts";
 import { formatMoment } from "../ui/formatTime.ts";
 
 /**
- * States of a story on the screen. They distinguish more than the store does, such as a draft that waits for editors.
+ * States of a story on the screen. They distinguish more cases than the store's states, such as a draft that waits for
+ * editors.
  */
 export type StoryStatus =
   | "draft"
@@ -15,7 +16,7 @@ export type StoryStatus =
   | "withdrawn"
   | "expired";
 
-/** States in which a story waits for somebody. */
+/** States in which a story waits for somebody to act. */
 export const NEEDS_SOMEBODY: ReadonlySet<StoryStatus> = new Set(["submitted", "overdue", "changed"]);
 
 interface Stateful extends Pick<StoryView, "state" | "overdue"> {

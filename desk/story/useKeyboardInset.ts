@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the editor's toolbar above an on-screen keyboard that covers the page. Safari on phones covers the page; other
- * browsers shrink it instead.
+ * Keeps the editor's toolbar above the on-screen keyboard. In Safari on phones, the keyboard covers the page; in other
+ * browsers, the keyboard shrinks the page.
  */
 export function useKeyboardInset(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return;
     const root = document.documentElement;
     function update() {
-      // A zoomed page also has a smaller visible part, but no keyboard.
+      // Ignores a zoomed page, whose visible part is smaller although there is no keyboard.
       const isZoomed = viewport === null || viewport.scale > 1.01;
       const inset = isZoomed ? 0 : Math.max(0, root.clientHeight - viewport.height - viewport.offsetTop);
       root.style.setProperty("--toolbar-bottom", `${Math.round(inset)}px`);

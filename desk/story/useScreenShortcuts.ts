@@ -27,7 +27,7 @@ export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenActi
     const action = findAction(event);
     // In a block of code, the editor handles the keys of "publish": they move the cursor after the block.
     if (action === undefined || event.defaultPrevented) return;
-    // Even while a dialog is open, since the browser would otherwise save the page.
+    // Prevents the browser's own action, such as saving the page, even while a dialog is open.
     event.preventDefault();
     if (isActive && !document.querySelector("dialog[open]")) actions[action]();
   });

@@ -26,7 +26,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect is cleaned up before the element is removed. Later, the browser would not return the focus.
+  // The cleanup of a layout effect runs while the element is still in the document: later, the browser would not return
+  // the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

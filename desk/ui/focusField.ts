@@ -1,17 +1,20 @@
-/** Fields of a story's screen; `details` are all beside the text. */
+/** Names of the fields on a story's screen. `details` is the whole panel beside the text. */
 export type FieldName =
   | ("headline" | "deck" | "text" | "details" | "section" | "byline" | "topics" | "place")
   | ("image" | "alt" | "caption" | "credit" | "sponsor" | "sponsorLink" | "canonical" | "end");
 
 /** Id of the button that opens the fields where they have no room beside the text. */
 export const DETAILS_BUTTON = "story-details";
-/** Time in which the fields have to be loaded to get the focus, in ms. */
+/** Longest wait, in ms, for a field that is still loading. */
 const LOADING_MS = 5000;
 const CONTROL = ':is(input, select, textarea, button):enabled, [contenteditable="true"]';
 
-/** Focuses the first control of a field, once it is loaded, and opens what hides it. May be called with the closing of a dialog. */
+/**
+ * Focuses the first control of a field once the field is loaded, and opens the panel that hides it. May be called while
+ * a dialog closes.
+ */
 export function focusField(name: FieldName): void {
-  // A dialog that closes gives the focus back before the next frame.
+  // A closing dialog first returns the focus to where it was, so the field is focused in the next frame.
   requestAnimationFrame(() => {
     if (focusNow(name)) return;
     document.getElementById(DETAILS_BUTTON)?.click();

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 
 /**
- * Sends a request once. A second press, or a retry after a lost response, sends the same key until the server has
- * responded.
+ * Sends a request that takes effect only once: a second press, or a retry after a lost response, sends the same key
+ * until the server has responded.
  */
 export function useSending() {
   const key = useRef<string>(undefined);

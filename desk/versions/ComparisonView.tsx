@@ -6,7 +6,7 @@ import css from "./ComparisonView.module.css";
 import { compareContents, type Piece, type Row, type Side } from "./compareContents.ts";
 
 interface ComparisonViewProps {
-  /** Id of the edition, which has the images. */
+  /** Id of the edition, whose library has the images. */
   edition: string;
   before: CopyContent;
   after: CopyContent;
@@ -25,7 +25,8 @@ export function ComparisonView({ edition, before, after, beforeName, afterName }
   if (comparison.isSame) return <p role="status">{texts.same}</p>;
   return (
     <div className={css.comparison}>
-      {/* Each side of a row has its name, too: for screen readers, and on phones. */}
+      {/* Hidden from screen readers, since each side of a row also contains its name. Phones show only the names in
+          rows. */}
       <div className={css.names} aria-hidden="true">
         <span>{beforeName}</span>
         <span>{afterName}</span>

@@ -15,7 +15,7 @@ interface HistoryListProps {
   onSelect(entry: HistoryEntry): void;
 }
 
-/** Returns the key of an entry among all of its story. */
+/** Returns a key that identifies an entry among all entries of a story. */
 export function toKey({ kind, number }: HistoryEntry): string {
   return `${kind} ${number}`;
 }
@@ -44,7 +44,7 @@ export function HistoryMenu({ entries, selected, place, onSelect }: HistoryListP
   );
 }
 
-/** Entries by day. Autosaves of a day are folded, except those of the newest. */
+/** Entries by day. Autosaves are folded, except those of the newest day. */
 export function HistoryList({ entries, selected, place, onSelect }: HistoryListProps) {
   const format = new Intl.DateTimeFormat(place.language, { dateStyle: "full", timeZone: place.timeZone });
   const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)));

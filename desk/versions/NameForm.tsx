@@ -12,7 +12,7 @@ interface NameFormProps {
   onName(key: string, name: string): Promise<void>;
 }
 
-/** Form that names an entry, so that it stays when autosaves are thinned. */
+/** Form that names an entry. Named autosaves stay when the other autosaves are thinned out. */
 export function NameForm({ name, onName }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const id = useId();

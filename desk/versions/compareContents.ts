@@ -3,7 +3,7 @@ import { matchItems } from "../../core/commonItems.ts";
 import { splitSource } from "../../core/markdown/splitSource.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
-/** Consecutive words that only one side has, or both. */
+/** Consecutive words that both sides have, or that only one side has. */
 export interface Piece {
   text: string;
   isChanged: boolean;
@@ -55,7 +55,7 @@ export function compareContents(before: CopyContent, after: CopyContent): Compar
 
 /** A field or a block before it is compared. */
 interface Part {
-  /** Text that differs if anything does. */
+  /** Text that stands for the whole part: it differs if anything in the part differs. */
   source: string;
   image?: { src: string; alt: string; caption: string };
 }
@@ -69,7 +69,7 @@ function compareBodies(before: string, after: string): Row[] {
   const rows: Row[] = [];
   let [oldIndex, index] = [0, 0];
   for (const [oldMatch, match] of [...matches, [old.length, current.length] as const]) {
-    // Between two blocks that both sides have, new blocks replace old ones in order.
+    // Between two matching blocks, pairs the old blocks with the new ones in order.
     while (oldIndex < oldMatch || index < match)
       rows.push(
         compareParts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),
@@ -106,7 +106,7 @@ function compareParts(before: Part | undefined, after: Part | undefined): Row {
   };
 }
 
-/** Returns a part of which everything has changed, or nothing. */
+/** Converts a part to one side of a row, with all of its words marked as changed or none. */
 function toSide({ source, image }: Part, isChanged: boolean): Side {
   const toPieces = (text: string) => (text ? [{ text, isChanged }] : []);
   if (!image) return { words: toPieces(source), image: null };
@@ -123,7 +123,7 @@ function compareWords(before: string, after: string): [Piece[], Piece[]] {
   return [toPieces("removed"), toPieces("added")];
 }
 
-/** Returns a field as a line, or as an image; undefined for an empty one. */
+/** Converts a field's value to a line of text or an image; returns undefined for an empty field. */
 function toPart(value: CopyContent[FieldName]): Part | undefined {
   if (!value) return undefined;
   if (typeof value === "string") return { source: value };

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 
-/** The rules that depend on the theme. */
+/** Rules of axe that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 /** The header, navigation and footer, which all pages share. */
 const FRAME = ["body > header", "body > nav", "body > footer"];
@@ -13,11 +13,11 @@ interface Options {
   /** Widths of a phone and of a desktop. */
   widths?: readonly [number, number];
   /**
-   * Checks the whole page on a phone in the light theme and on a desktop in the dark one; with `LONG_TESTS=1`, which is the
-   * default then, in both themes at both widths.
+   * True to check the whole page on a phone in the light theme and on a desktop in the dark one. With `LONG_TESTS=1`,
+   * this is the default, and both themes are checked at both widths.
    */
   isThorough?: boolean;
-  /** Checks the header, navigation and footer, too, by default only in thorough checks. */
+  /** True to check the header, navigation and footer, too. By default, only thorough checks do. */
   hasFrame?: boolean;
   /** Theme of a check that is not thorough. */
   colorScheme?: "light" | "dark";
@@ -33,8 +33,8 @@ interface Run {
 }
 
 /**
- * Runs axe on the page, on a phone in one theme and without the frame that all pages share, unless the check is thorough.
- * Returns a line for each violated rule with its first element.
+ * Runs axe on the page: on a phone in one theme, and without the frame that all pages share, unless the check is
+ * thorough. Returns a line for each violated rule with its first element.
  */
 export async function violationsOf(
   page: Page,
@@ -56,12 +56,12 @@ export async function violationsOf(
       ].filter((run): run is Run => isLong || !run.isOfColors)
     : [{ width: phone, colorScheme, isOfColors }];
   const found: string[] = [];
-  // Without transitions, which axe would measure halfway.
+  // Turns transitions off, since axe would measure colors in the middle of one.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { width, colorScheme, isOfColors: isRunOfColors } of runs) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Limits the results to violations, since others would double the time.
+    // Limits the results to violations, since computing the other results would double the time.
     let axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
       .options({ resultTypes: ["violations"] })
       .setLegacyMode();

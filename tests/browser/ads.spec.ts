@@ -10,7 +10,7 @@ const FEEDS = ["local", "food"];
 let adServer: AdServer;
 let site: SharedSite;
 
-// The tests share a site and an ad server, whose responses alone differ.
+// The tests share a site and an ad server. Only the ad server's responses differ between tests.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
@@ -187,7 +187,7 @@ test("shows a banner that fits, and loads nothing from the ad server, without Ja
   await expect(slot(page, 3).getByRole("link", { name: "Leave the radio on" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(adServer.requests()).toEqual([]);
-  // At the narrowest width that has a banner of 728 px, it fits between the gutters in its full width.
+  // At the narrowest width that has a banner of 728 px, the banner fits between the gutters in its full width.
   await page.setViewportSize({ width: 768, height: 900 });
   const { x, width } = await boxOf(page, 3);
   const space = await slot(page, 3).locator("[data-size='728x90']").boundingBox();

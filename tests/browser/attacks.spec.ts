@@ -9,7 +9,7 @@ import { scaleLimit } from "../support/scaleLimit.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { test } from "./fixtures.ts";
 
-/** Payloads collected by others, in a folder beside the repository. Clones without it skip the test. */
+/** Folder of attack payloads collected by others, beside the repository. Without the folder, the test is skipped. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = isLong ? 3 : 1;
 /** Number of payloads whose texts share a document. */
@@ -18,7 +18,8 @@ const PER_DOCUMENT = 30;
 const OWN_PAGE_EVERY = isLong ? 1 : 84;
 
 const ORIGINAL = "Read the original at Attackers";
-// The text before the payload and the page around the story are intact. An unclosed tag may swallow the text after it.
+// Both must be intact: the text before the payload, and the page around the story. The text after the payload need not
+// be, since an unclosed tag may swallow it.
 const getBefore = (page: Page) => page.locator("article div p", { hasText: /^before$/ });
 const getAround = (page: Page) => page.getByRole("link", { name: ORIGINAL });
 
@@ -117,11 +118,12 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     expect(response.status, path).toBe(200);
     return response.text();
   }
-  /** Fetches the HTML of a story's text, which its page has as it is. */
+  /** Fetches the HTML of a story's text, which the story's page contains unchanged. */
   async function fetchBody(number: number): Promise<string> {
     return JSON.parse(await fetchText(`/api${getPath(number)}`)).bodyHtml;
   }
-  // Rendering every page takes the server longer than all the rest.
+  // Builds the story's main part from the API's HTML, since rendering every page would take longer than the rest of the
+  // test.
   async function fetchStory(number: number): Promise<string> {
     if (isLong) return /<main.*<\/main>/s.exec(await fetchText(getPath(number)))?.[0] ?? "";
     return `<main><article><div>${await fetchBody(number)}</div><a href="/">${ORIGINAL}</a></article></main>`;

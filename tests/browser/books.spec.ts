@@ -64,8 +64,8 @@ test("replaces a cover that failed before hydration with the placeholder", async
 test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
   const requests = await failCovers(page, { placeholder: true });
   await openHydrated(page, `${site.url}/about`);
-  // On a slow device covers fail before the page with them is rendered. Throttling keeps a core busy, longer on the front
-  // page.
+  // Throttling simulates a slow device, on which covers fail before their page is rendered. The test does not start on
+  // the front page, where throttling would keep a core busy longer.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
@@ -80,7 +80,7 @@ test("replaces a cover that fails later once, even if the placeholder fails too"
   await page.waitForLoadState("networkidle");
   const counts = [...requests].filter(([path]) => path.startsWith("/covers/")).map(([, count]) => count);
   expect(Math.max(...counts)).toBe(1);
-  // At most one request per failed card, however often the page renders.
+  // At most one request for the placeholder per failed cover, however often the page renders.
   const placeholders = [...requests].filter(([path]) => path.includes("placeholder")).map(([, count]) => count);
   expect(placeholders).toHaveLength(1);
   expect(placeholders[0]).toBeLessThanOrEqual(counts.length);

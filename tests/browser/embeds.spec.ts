@@ -15,7 +15,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 const PAGES = ["/events", "/latest", "/video", "/form", "/drive/media-kit"];
 
-// The tests share the site. A worker's fixture would start a worker of its own for this file.
+// The tests share the site. A fixture with the scope of a worker would need a separate worker for this file.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
@@ -84,7 +84,7 @@ test("remembers a provider on the device until the reader revokes it, accessibly
   const { url } = embeddingSite;
   const host = provider.allowed;
   await page.goto(`${url}/contact`);
-  // The contact page without embedded documents, the partner page and the page of codes are in everyPage.spec.ts.
+  // everyPage.spec.ts covers the contact page without embedded documents, the partner page and the page of embed codes.
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
   expect(await violationsOf(page, { widths: [320, 1280] })).toEqual([]);
   for (const width of [320, 1280]) {
@@ -159,7 +159,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await page.getByLabel("Name", { exact: true }).fill("   ");
   await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
-  // The console reports a 422 response as an error, which would fail the test.
+  // Changes the status 422 of the response to 200, since the console would report an error, which would fail the test.
   let posts = 0;
   const nameTyped = Promise.withResolvers<void>();
   await page.route("**/contact.data*", async (route) => {

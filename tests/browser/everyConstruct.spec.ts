@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     expect(status, errors).toBe(0);
   }
   site = await startSite({ editions, data: folder.path, env });
-  // The photo has then been converted.
+  // The page shows the credit once the photo has been converted.
   await readUntil(
     async () => (await fetch(`${site.url}/article/${SLUG}`)).text(),
     (html) => html.includes("Cy Dunn"),

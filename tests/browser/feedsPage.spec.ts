@@ -16,7 +16,7 @@ test("the button builds the feed of 50 articles without the network and opens it
     };
   });
   await openHydrated(page, `${site.url}/rss.xml`);
-  // Scripts that are needed later load when the browser is idle.
+  // Waits for the scripts that load when the browser is idle, since they are needed later.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
@@ -85,7 +85,7 @@ test("shows the URLs and explains the missing button without JavaScript", async 
   const page = await context.newPage();
   await page.goto(`${site.url}/rss.xml`);
   await expect(page.getByText(`${site.url}/sports/rss.xml`)).toBeVisible();
-  // Playwright's getByText skips noscript elements.
+  // Uses a locator, since Playwright's getByText skips noscript elements.
   await expect(page.locator("main noscript p", { hasText: "Building a feed here requires JavaScript." })).toBeVisible();
   await expect(page.getByRole("button", { name: /Copy|Generate/ })).toHaveCount(0);
   await context.close();

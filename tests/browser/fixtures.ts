@@ -14,16 +14,19 @@ interface StartOptions {
   sections?: readonly string[];
   /** Another server on this machine that the site may send requests to, as `host:port`. */
   allowed?: string;
-  /** True not to wait for the polls, for feeds that hang. */
+  /** True for feeds that hang: `start` then does not wait for the polls. */
   withoutPolls?: boolean;
-  /** True not to wait for the polls, and to make the site itself wait for feeds for as long as a test needs. */
+  /**
+   * True not to wait for the polls, and to slow the site's clock, so that the site waits for feeds for as long as a
+   * test needs.
+   */
   hasSlowClock?: boolean;
 }
 
 /** A site with feeds of its own, for a test that changes them or the edition. */
 export interface OwnSite {
   host: FeedHost;
-  /** Starts the site, and waits until it has polled every feed. It stops at the end of the test. */
+  /** Starts the site, and waits until it has polled every feed. The site stops at the end of the test. */
   start(change?: (edition: Document) => void, options?: StartOptions): Promise<Site>;
   /** Polls the feeds of sections now, and waits for the results. */
   poll(...sections: string[]): Promise<void>;
@@ -75,7 +78,7 @@ export const test = base.extend<
       },
       async poll(...sections) {
         const feeds = sections.map((section) => host.url(feedPath(section)));
-        // Leaves out the polls at the start of the site.
+        // Waits for the polls at the start of the site, so that they are not counted.
         await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
@@ -119,7 +122,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // With a stopped clock no frame is painted and the page is never idle, which its scripts wait for.
+  // The page's scripts wait for a painted frame or an idle browser. Neither comes while the clock is stopped.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
     window.requestIdleCallback = (run) => {

@@ -28,7 +28,10 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   const site = await ownSite.start(undefined, { sections: ["local", "national", "health", "food"] });
   for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
   const sectionPage = page.locator("main section[data-state]");
-  /** Waits for the server's pages: a poll waits for them only 5 s, which a busy machine may exceed. */
+  /**
+   * Waits for the server's pages: a poll waits only 5 s for pages to be rendered again, which is too short on a busy
+   * machine.
+   */
   const waitForText = (path: string, text: string) =>
     readUntil(
       async () => (await fetch(site.url + path)).text(),
@@ -46,7 +49,8 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   await expect(page.getByRole("link", { name: "Morning health story 1" })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
-  // The stories beside the hero are of its sections. Neither they nor the hero appear in a block again.
+  // The stories beside the hero come from the same sections as the hero. Neither they nor the hero appear again in a
+  // block.
   const beside = ["local story 1", "national story 2", "local story 2", "national story 3"];
   await expect(page.locator("main ol").first().getByRole("heading", { level: 2 })).toHaveText(
     beside.map((title) => `Morning ${title}`),
@@ -94,7 +98,8 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 5);
 
-  // On a phone, the page is short, and the radio and the walls follow the third section. Samples have normal lengths.
+  // On a phone, the page is short, and the radio and the walls follow the third section. The samples' texts are as long
+  // as those of normal stories.
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);
@@ -129,7 +134,7 @@ test("shows samples after eight seconds without a response from a feed, and offe
   await other.goto(`${site.url}/opinion`);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
-  // One feed of many is silent, and it is the section's only one.
+  // Only one of many feeds is silent, but it is the only feed of its section.
   await expect(page.getByText(STAND_IN)).toHaveCount(0);
   await expect(other.getByText(STAND_IN)).toBeVisible();
   ownSite.host.heal(feedPath("opinion"));

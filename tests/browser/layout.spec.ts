@@ -91,13 +91,13 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
   await footer.getByRole("link", { name: "Books" }).hover();
   await footer.getByRole("link", { name: "Sports" }).focus();
   await page.clock.runFor(1000);
-  // By the time that this passes, any request would have been recorded.
+  // Once this expectation passes, any request would have been recorded.
   await expect(page.locator("body")).toHaveAttribute("data-marked", "");
   expect(requests).toEqual([]);
 });
 
 test("texts that are 40 % longer fit a phone", async ({ page, ownSite }) => {
-  // Pseudo-text between « and ».
+  // Shows the interface in pseudo-text between « and », which is longer than English.
   const { url } = await ownSite.start((edition) => edition.set("language", "en-XA"), { sections: ["local", "world"] });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/article/morning-world-story-2", "/contact", "/newsletter", "/saved"]) {
@@ -122,14 +122,14 @@ function findMisfits(): { count: number; misfits: string[] } {
   );
   const misfits = labels.filter((label) => {
     const box = label.getBoundingClientRect();
-    // Hidden visually, for screen readers.
+    // Ignores labels that are visually hidden, for screen readers.
     if (box.width <= 1 || box.height <= 1 || box.right < 0) return false;
     for (let element: Element | null = label; element; element = element.parentElement) {
       const { overflowX, overflowY, display } = getComputedStyle(element);
       if (overflowX === "auto" || overflowX === "scroll") return false;
       const isCut = (cut: string, has: number, needs: number) => /hidden|clip/.test(cut) && needs > has + 1;
       if (display === "inline") continue;
-      // Hidden from people.
+      // Ignores labels inside an element that is visually hidden.
       if (element.clientWidth <= 1 || element.clientHeight <= 1) return false;
       if (isCut(overflowX, element.clientWidth, element.scrollWidth)) return true;
       if (element === label && isCut(overflowY, element.clientHeight, element.scrollHeight)) return true;

@@ -18,7 +18,7 @@ for (const { width, name } of MENUS)
     const button = page.getByRole("button", { name, exact: true });
     const close = page.getByRole("button", { name: "Close the menu" });
 
-    // It opens with the full list and takes the focus.
+    // The menu opens with the full list and takes the focus.
     await expect(menu).toBeHidden();
     await button.focus();
     await page.keyboard.press("Enter");
@@ -26,7 +26,7 @@ for (const { width, name } of MENUS)
     await expect(menu.getByRole("link")).toHaveCount(LINKS);
     await expect(close).toBeFocused();
 
-    // It traps the focus, together with its button, in both directions, over a whole round.
+    // The menu traps the focus, together with its button, in both directions, over a whole round.
     const isInside = () =>
       button.evaluate((opener) => {
         const focused = document.activeElement;
@@ -46,7 +46,7 @@ for (const { width, name } of MENUS)
       expect(await isInside(), `after Shift+Tab ${step + 1}`).toBe(true);
     }
 
-    // It closes on Escape, by its own button, and on a click outside; each returns the focus.
+    // The menu closes on Escape, by its own button, and on a click outside. Each returns the focus.
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
@@ -57,7 +57,7 @@ for (const { width, name } of MENUS)
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
 
-    // The button that opened it closes it, too.
+    // The button that opened the menu closes it, too.
     await button.click();
     await expect(menu).toBeVisible();
     await button.click();
@@ -65,7 +65,7 @@ for (const { width, name } of MENUS)
 
     await button.click();
     await expect(close).toBeFocused();
-    // It is below its button and on the button's side, and the click on the other.
+    // The menu is below its button, on the button's side of the window. The click is on the other side.
     const [at, opener] = [await menu.boundingBox(), await button.boundingBox()];
     expect(opener?.x).toBeGreaterThanOrEqual(at?.x ?? width);
     expect(opener?.x).toBeLessThan((at?.x ?? 0) + (at?.width ?? 0));
@@ -76,7 +76,7 @@ for (const { width, name } of MENUS)
     await expect(button).toBeFocused();
     expect(new URL(page.url()).pathname).toBe("/about");
 
-    // It closes when a link is chosen, and the focus moves to the new page.
+    // The menu closes when a link is chosen, and the focus moves to the new page.
     await page.keyboard.press("Enter");
     await menu.getByRole("link", { name: "Sports" }).focus();
     await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
   const site = await ownSite.start(undefined, { sections: ["local"] });
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The front page's scripts are in the cache from here on: the router may still ask for them when the network is gone.
+  // Loads the front page's scripts into the cache, since the router may request them when the network is gone.
   await openHydrated(page, site.url);
   await page.clock.install();
   await openHydrated(page, `${site.url}/local`);
@@ -30,7 +30,7 @@ test("an open page counts new stories and shows them on a click", async ({ page,
     contentType: "application/rss+xml",
   });
   await ownSite.poll("local");
-  // A poll waits only 5 s for its pages, which a busy machine may exceed.
+  // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
   const changes = `${site.url}/api/edition/changes.json?section=local`;
   await readUntil(
     async () => (await fetch(changes)).text(),
@@ -84,7 +84,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
       async () => (await fetch(site.url + path)).text(),
       (text) => text.includes("Bridge closed"),
     );
-  // The next page has the alert from the start, where it neither moves anything nor is announced again.
+  // The next page contains the alert from the start, so that the alert moves nothing and is not announced again.
   await page.goto(`${site.url}/no-such-page`);
   await waitForHydration(page);
   await expect(bar).toContainText("Bridge closed");
@@ -119,7 +119,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await page.clock.fastForward(3_600_000);
   await expect(bar).toHaveCount(0);
 
-  // Other tests share the site.
+  // Ends the alerts, since other tests share the site.
   for (const number of ["1", "2"]) await run("end", number);
   await expect.poll(async () => (await fetch(`${site.url}/api/alerts.json`)).text()).toBe("[]");
 });

@@ -92,7 +92,7 @@ test("the form gets the signed time of its first focus; what is wrong is said in
   await expect(form.locator("[name=started]")).toHaveValue(signed);
 
   await page.evaluate(async () => {
-    // A font that loads late may change the width of letters.
+    // Waits for the fonts, since a font that loads late may change the width of letters.
     await document.fonts.ready;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { hadRecentInput: boolean })[])

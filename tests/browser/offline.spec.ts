@@ -155,7 +155,7 @@ test("a first visit makes the worker request at most 12 files and 60 kB, and non
     await openHydrated(saving, `${proxy.url}/sports`);
     await saving.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await saving.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-    // A reader who saves a story wants it on the device.
+    // A saved story is cached even on a metered connection, since the reader wants it on the device.
     if (connection.metered) {
       await saving.getByRole("button", { name: "Save: Morning sports story 2", exact: true }).click();
       await waitUntilCached(saving, "/article/morning-sports-story-2");
@@ -270,7 +270,7 @@ test("removes the worker and its caches when a response has the off header", asy
   await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Sports");
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
-  // It is not registered again while responses have the header.
+  // The worker is not registered again while responses have the header.
   await page.goto(`${proxy.url}/sports`);
   await expect(page.getByRole("button", { name: "Follow Sports" })).toBeVisible();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
@@ -283,7 +283,8 @@ test("lets the network respond while the device can't read its caches, and reads
   await open(page, "/sports");
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("There is no service worker.");
-  // As after a restart of the worker, nothing is in memory yet: the next build's activation reads the index again.
+  // Makes the caches fail. The worker must then have no index in memory, as after a restart: only the next build's
+  // activation reads the index again.
   await worker.evaluate(() => {
     const { match, has } = CacheStorage.prototype;
     const fail = () => Promise.reject(new DOMException("Unexpected internal error.", "UnknownError"));

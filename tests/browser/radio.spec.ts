@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Runs before any other test plays: a station that stalls stays recorded as such until somebody listens again.
+// Runs before any other test plays: a station that stalls stays recorded as stalled until somebody listens again.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
   await expect(getCard(page).getByText("Paused")).toBeVisible();
   await expect(getAudio(page)).not.toHaveAttribute("src");
   expect(await getAudio(page).evaluate((audio: HTMLAudioElement) => audio.networkState)).toBe(0);
-  // Recorded when playback starts: on a busy machine seconds pass before the test reads it.
+  // Records the position when playback starts: on a busy machine, seconds pass before the test reads the position.
   await getAudio(page).evaluate((audio: HTMLAudioElement) => {
     const recordStart = () => audio.setAttribute("data-started-at", String(audio.currentTime));
     audio.addEventListener("playing", recordStart, { once: true });
@@ -298,7 +298,7 @@ test("has no accessibility violations while playing and on error", async ({ page
   await expect(getBar(page)).toBeVisible();
   expect(await violationsOf(page, { colorScheme: "dark" })).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
-  // Shows the error, too.
+  // Makes the stream fail, so that the checked page contains the error.
   await page.route("**/api/stream*", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
   // By keyboard: the page takes no clicks during a view transition.

@@ -45,7 +45,7 @@ const FAILURES: Record<string, Respond> = {
   "a redirect to nowhere": (route) => route.fulfill({ status: 302, headers: { location: "/nothing-here" } }),
 };
 
-/** Failures that differ from another one only in detail. They are tried with `LONG_TESTS=1`. */
+/** Failures that differ from another failure only in detail. They are tested only with `LONG_TESTS=1`. */
 const SIMILAR = ["500", "503", "an empty response", "a reset connection"];
 
 test("reports the stream as unavailable on any failure, retries, shows errors in red, and clears them on pause", async ({
@@ -122,7 +122,7 @@ test("reconnects after 6 s without data", async ({ page, site }) => {
   await page.clock.runFor(1100);
   await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
   await page.clock.runFor(500);
-  // Later there may be more: the recording ends after some seconds.
+  // Later there may be more requests, since the recording ends after some seconds.
   await expect.poll(() => requests).toBe(2);
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
   await expect(getCard(page).getByText(PLAYING)).toBeVisible();

@@ -52,7 +52,7 @@ test("keeps playing across ten pages, an outage of the station and its return", 
   await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
   await expectProgress(page);
 
-  // How fast this happens is tested in tests/integration/radio.test.ts.
+  // tests/integration/radio.test.ts tests how soon the site notices.
   await icecast.kill();
   await expect(getBar(page).getByText("Playing until the stream returns")).toBeVisible();
   await expectProgress(page);

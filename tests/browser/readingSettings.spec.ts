@@ -19,7 +19,7 @@ test("applies reading settings from the first paint without layout shifts", asyn
     await page.setViewportSize({ width, height: 800 });
     for (const path of isLong || width === 320 ? paths : ["/local"]) {
       await page.goto(site.url + path);
-      // /saved has the same choice of its own.
+      // Checks the footer's choice, since /saved has another one.
       await expect(page.getByRole("contentinfo").getByRole("radio", { name: "Dark" })).toBeAttached();
       const { shift, overflow, size } = await page.evaluate(() => ({
         shift: (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
@@ -72,7 +72,7 @@ test("explains without JavaScript what it would do and why it cannot", async ({ 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/saved`);
-  // Playwright's text search skips noscript elements.
+  // Uses a locator, since Playwright's text search skips noscript elements.
   await expect(page.locator("main noscript p", { hasText: "requires JavaScript, which is turned off" })).toBeVisible();
   await page.goto(`${site.url}/local`);
   await expect(page.getByRole("button", { name: /^(Save|Follow)/ })).toHaveCount(0);

@@ -133,7 +133,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await save(page, 2, 4);
   const follow = page.getByRole("button", { name: "Follow Local News" });
   await follow.click();
-  // The button is pressed once the follow is stored.
+  // The button's state is "pressed" once the follow is stored.
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${site.url}/saved`);
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();

@@ -6,7 +6,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Ch
 const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** The pages themselves are checked by everyPage.spec.ts. */
+/** Checks only the dialog: everyPage.spec.ts checks the pages themselves. */
 const DIALOG = { within: "dialog", colorScheme: "dark" } as const;
 
 test("the search dialog works by keyboard, and is accessible", async ({ page, site }) => {
@@ -15,7 +15,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
   const field = fieldOf(page);
   const button = page.getByRole("banner").getByRole("link", { name: "Search" });
 
-  // Each key opens it with the focus in its field, and Escape restores the focus.
+  // Each key opens the dialog with the focus in its field, and Escape restores the focus.
   await button.focus();
   for (const key of ["/", "Control+k", "Meta+k", "Enter"]) {
     await page.keyboard.press(key);
@@ -26,7 +26,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
     await expect(button).toBeFocused();
   }
 
-  // It searches once the typing pauses.
+  // The dialog searches once the typing pauses.
   const queries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/search/suggest")) queries.push(new URL(request.url()).searchParams.get("q") ?? "");

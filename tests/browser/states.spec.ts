@@ -112,7 +112,7 @@ test("only the lead of a block has a skyline, and a featured block shows its lea
   await expect(menu).toBeHidden();
   await expect(bar.getByRole("button", { name: "More" })).toBeVisible();
 
-  // A headline of one line is a target of 44 px.
+  // The touch target of a one-line headline is 44 px high.
   const headline = getBlock(page, "local").getByRole("link", { name: "Morning local story 5" });
   await headline.scrollIntoViewIfNeeded();
   const hits = await headline.evaluate((link) => {

@@ -28,7 +28,7 @@ const PHOTO_SIZES = [
 
 test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
   test.setTimeout(scaleLimit(600_000));
-  // The front page is visited with recorded feeds, too.
+  // Skips the front page if the test with recorded feeds visits it.
   const hasFrontPage = isLong || !hasRecordedFeeds;
   const sections = hasFrontPage ? SECTIONS : ["local"];
   const images = await serveFullFeeds(ownSite.host, sections);

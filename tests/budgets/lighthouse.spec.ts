@@ -3,7 +3,7 @@ import { auditPages, FLAWLESS } from "../support/lighthouse.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** Without accessibility, for which everyPage.spec.ts runs the same rules of axe on the front page, and more of them. */
+/** Leaves out accessibility, since everyPage.spec.ts checks the front page with the same rules of axe and more. */
 const categories = isLong ? FLAWLESS : FLAWLESS.filter((name) => name !== "accessibility");
 const STORY = "/article/kite-festival-returns-to-a-lakefront-lawn-with-a-hundred-loaner-kites";
 
@@ -17,7 +17,7 @@ test("Lighthouse finds no fault in the front page, and with LONG_TESTS=1 in the 
     categories,
   );
   for (const [url, { scores, faults }] of audited) {
-    // Most stories are not for search engines, which Lighthouse calls a fault.
+    // Most stories' pages tell search engines not to index them, which Lighthouse calls a fault.
     const isStory = url.endsWith(STORY);
     const flawless = categories.filter((name) => !isStory || name !== "seo");
     expect.soft(faults, url).toEqual(isStory ? ["is-crawlable"] : []);

@@ -17,7 +17,7 @@ const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
 /** Line height, in pixels. */
 const DATE_BAR_LINE = 36;
 
-// A single test for all editions, since it starts a site.
+// One test for all editions, which share its site.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
   test.setTimeout(scaleLimit(600_000));
   const { editions, stop } = await startShippedEditions();
@@ -26,9 +26,10 @@ test("all shipped editions are accessible in both themes and within the budgets"
     for (const url of [front, section, story]) {
       const response = await page.goto(url);
       expect(response?.status(), url).toBe(200);
-      // A thorough check covers both themes. The frame has the edition's colors, too.
+      // A thorough check covers both themes by itself. The front page is checked with its frame, which has the
+      // edition's colors.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
-        // In everyPage.spec.ts, Chicago's pages pass the rules that do not depend on colors.
+        // Checks only the colors of Chicago's pages, which pass the other rules in everyPage.spec.ts.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
         expect.soft(await violationsOf(page, options), `${url}, ${colorScheme}`).toEqual([]);
@@ -51,7 +52,7 @@ test("all shipped editions are accessible in both themes and within the budgets"
     const urls = editions.flatMap(({ front, section, story }) => [front, section, story]);
     for (const [url, { scores, faults }] of await auditPages(urls, FLAWLESS)) {
       const isStory = url.includes("/article/");
-      // Most stories are not for search engines, which Lighthouse calls a fault.
+      // Most stories' pages tell search engines not to index them, which Lighthouse calls a fault.
       expect.soft(faults, url).toEqual(isStory ? ["is-crawlable"] : []);
       const names = FLAWLESS.filter((name) => !isStory || name !== "seo");
       expect.soft(scores, url).toMatchObject(Object.fromEntries(names.map((name) => [name, 1])));

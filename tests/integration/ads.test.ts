@@ -50,7 +50,7 @@ describe("an ad slot", () => {
     );
     expect(html).not.toContain("A shelf of breath and being</b>");
     expect(html).toContain("Every day in the archive</b>");
-    // The page's data must not contain them either.
+    // The page's data must not contain the past and future advertisements either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");
   });

@@ -115,7 +115,7 @@ it("restores all that readers had sent when the backup began, while they go on a
   const polls = host.requests(feedPath("local")).length;
   const backup = await broadsheet(["backup", archive], from);
   const after = accepted.bodies.length;
-  // The site checks for due feeds once a second, and a backup takes less time.
+  // The site checks for due feeds only once a second, and a backup takes less time, so the test waits for a poll.
   await host.waitForRequests(feedPath("local"), polls + 1);
   isOver = true;
   await writing;

@@ -11,7 +11,7 @@ import { createSectionFeed, feedPath, SECTIONS } from "../support/sectionFeeds.t
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const MIB = 1024 * 1024;
-/** A fetch may take 30 s. */
+/** Time limit, in ms, of an attack. A fetch alone may take 30 s. */
 const MAX_MS = scaleLimit(60_000);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
       await fetch(`${site.url}/world`);
       host.serve(feedPath("world"), { body: createSectionFeed(host, "world", { edition: "Extra" }) });
       await poll(host.url(feedPath("world")));
-      // A poll waits at most 5 s for pages, which a busy machine may exceed.
+      // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
       await readUntil(
         async () => (await fetch(`${site.url}/world`)).text(),
         (page) => page.includes("Extra world story 1"),

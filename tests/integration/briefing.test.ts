@@ -86,7 +86,7 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // Pages are cached without the issue, and must be updated.
+  // Requests pages before there is an issue, so that they are cached and must be updated.
   signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");

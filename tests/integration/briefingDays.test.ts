@@ -50,7 +50,7 @@ describe("a reader gets one issue a day", () => {
     expect(await countIssuesAt("2025-03-08T08:30:00Z")).toBe(1);
     simulation.setClock("2025-03-09T07:00:00Z");
     await simulation.addNews();
-    // It is 1:59, and a minute later 3:00.
+    // It is 1:59 a.m. in Chicago. A minute later, clocks go forward to 3:00.
     expect(await countIssuesAt("2025-03-09T07:59:00Z")).toBe(1);
     expect(await countIssuesAt("2025-03-09T08:30:00Z")).toBe(2);
     expect(await countIssuesAt("2025-03-09T09:30:00Z")).toBe(2);
@@ -175,7 +175,7 @@ describe("a reader gets one issue a day", () => {
     expect(text?.match(/number 1/g)).toHaveLength(1);
     await simulation.addNews();
     expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(2);
-    // On the second day it is no longer new.
+    // On the second day, the pinned story is no longer new, but still leads. On the third day, the pin has ended.
     expect((await readMail()).subject).toBe("Morning story number 1");
     expect((await readMail()).text).toContain("Morning story number 3");
     await simulation.addNews();

@@ -45,7 +45,10 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/** A clock that starts at `NOW` and runs: a sender whose heartbeat does not change counts as dead. */
+/**
+ * A clock that starts at `NOW` and advances. With a stopped clock, heartbeats would not change, and all senders would
+ * count as dead.
+ */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {
@@ -73,7 +76,7 @@ const countAccepted = (number: number) => mailHost.acceptedFor.get(getReaderAddr
 const getStatus = async (number: number) =>
   (await database.selectFrom("subscribers").select("status").where("id", "=", number).executeTakeFirst())?.status;
 
-/** Sends until nothing is left. */
+/** Sends until no unfinished issue is left. */
 async function sendAll(briefings: Briefings): Promise<void> {
   for (;;) {
     await briefings.sendDue();

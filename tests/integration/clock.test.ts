@@ -105,7 +105,7 @@ it.skipIf(isPostgres || preload === undefined)(
     await setClock(YEARS_AHEAD);
     await waitForClock(false);
     await site.stop();
-    // Jobs that delete by age run at a start.
+    // Restarts the site, since jobs that delete by age run at a start.
     site = await start();
     await waitForClock(false);
     expect(site.written()).toContain('"msg":"clock jumped: ');

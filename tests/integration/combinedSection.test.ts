@@ -36,7 +36,7 @@ function feed(name: string, place: number): string {
     return `<item><title>${name} result ${turn + 1}</title><link>${host.url(`/${name}/${turn}`)}</link><pubDate>${date.toUTCString()}</pubDate></item>`;
   });
   const undated = `<item><title>Rained out</title><link>${host.url("/rained-out")}</link><pubDate>Someday</pubDate></item>`;
-  // The stories in feeds can be in any order.
+  // Reverses the items, since the stories in feeds can be in any order.
   const all = [...(place === 0 ? [undated] : []), ...items.reverse()];
   return `<rss version="2.0"><channel><title>${name}</title>${all.join("")}</channel></rss>`;
 }

@@ -30,7 +30,7 @@ async function startServer(options: Options = {}) {
   };
   const { port, close } = await listen(
     (request, response) => {
-      // A request without a body has no events.
+      // A request without a body has already ended, and would fire no event `end`.
       if (request.readableEnded) response.end("uncached");
       else request.resume().on("end", () => response.end("uncached"));
     },
@@ -205,7 +205,7 @@ describe("closing", () => {
   it("answers the first request of a new connection, and disconnects those that send none", async () => {
     const { url, close } = await startServer();
     const [silent, late] = await Promise.all([openRaw(url), openRaw(url)]);
-    // The server has accepted both once it responds on a later connection.
+    // The server has accepted both connections once it responds on a later connection.
     await exchange(url, PLAIN);
     const closed = close();
     // By now, the server has read all connections once more.

@@ -28,7 +28,7 @@ async function tearDown(): Promise<void> {
 
 const getEditions = () => join(folder.path, "editions");
 
-/** Starts a site with the editions in its folder. If there are none, writes one first. */
+/** Starts a site with the editions in the test's folder. If the folder has none, writes one first. */
 async function open(env: Record<string, string> = {}): Promise<void> {
   if (!existsSync(getEditions())) await writeTestEdition(getEditions(), NO_FEEDS);
   site = await startSite({ editions: getEditions(), data: folder.path, env });

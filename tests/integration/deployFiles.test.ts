@@ -44,7 +44,10 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Checks a manifest with the schema of its kind, which reads all keys that it knows. Returns one line per fault. */
+/**
+ * Checks a manifest with the schema of its kind. The schema reads exactly the keys that it knows, so that unread keys
+ * are unknown. Returns one line per fault.
+ */
 async function findFaults(manifest: Manifest): Promise<string[]> {
   const load = SCHEMAS[manifest.kind];
   if (!load) throw new Error(`SCHEMAS has no ${manifest.kind}.`);

@@ -204,7 +204,8 @@ describe("the desk", () => {
     expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
 
-    // Somebody who finds the browser open later cannot add a passkey, which would prove more than a code does.
+    // A passkey can be added only soon after sign-in: a passkey proves more than a code, so somebody who finds the
+    // browser open later must not be able to add one.
     const addPasskey = async () =>
       (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
         .status;

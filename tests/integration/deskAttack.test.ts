@@ -12,7 +12,10 @@ import { queryStore, withStore } from "../support/stores.ts";
 type Role = "writer" | "editor" | "publisher";
 
 let desk: DeskSite;
-/** Cookies by role, of a publisher of another edition, and of a session that has ended. */
+/**
+ * Session cookies: of each role, of a publisher of another edition (`other`), and of a session that has ended
+ * (`ended`).
+ */
 let cookies: Record<Role | "other" | "ended", string>;
 /** Ids of a story of the editor, which is a draft; of a story of the writer; and of a person. */
 let story: number;
@@ -351,7 +354,7 @@ describe("hostile input", () => {
       (text) => text.includes("Evil"),
     );
     expect(page).not.toMatch(/<img[^>]*\sonerror=|<script>alert|href="javascript:|src="javascript:|evil\.example"/);
-    // A preview shows content that nobody has checked.
+    // Previews must be safe, too, since they show content that nobody has checked.
     const sponsor = { name: evil, kind: "paid", link: "javascript:alert(6)" };
     const draft = { ...content, sponsor, canonical: "javascript:alert(7)" };
     await send(`/api/chicago/stories/${own}/copy`, {

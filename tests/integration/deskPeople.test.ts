@@ -140,7 +140,8 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
     403,
     "Lola Paz may not manage people in The Chicago Meridian.",
   ]);
-  // A role in lagos would keep chicago's publishers from resetting her sign-in, and the answers would tell addresses.
+  // All are rejected: a role in lagos would keep chicago's publishers from resetting her sign-in, and other responses
+  // would reveal people's addresses.
   for (const person of [
     { name: "Ada Moss", email: "ada@moss.example" },
     { name: "Ada Moss", email: null },

@@ -7,7 +7,7 @@ import { readUntil } from "../support/readUntil.ts";
 let desk: DeskSite;
 /** Address of the site for browsers on this machine. */
 let siteUrl: string;
-/** Cookies. */
+/** Session cookies of an editor and a writer. */
 let editor: string;
 let writer: string;
 
@@ -61,7 +61,7 @@ async function publish(path: string, revision: number, how: object = {}): Promis
   return answer;
 }
 
-/** Reads the public site at the address of which the desk says that readers see a change. */
+/** Reads a page of the public site, at the address where the desk checks that readers see a change. */
 async function getPage(path: string) {
   const response = await fetch(siteUrl + path, { redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };

@@ -436,7 +436,7 @@ describe("the desk's stories", () => {
     const listenAsAda = async ({ signal }: AbortController) => {
       const url = `${desk.url}/api/chicago/stories/${id}/events?window=ada-1`;
       const stream = await fetch(url, { headers: { cookie: ada }, signal });
-      // A response that is not read is closed when it is collected as garbage.
+      // Reads the response, since an unread response may be collected as garbage, which closes the connection.
       stream.text().catch(() => {});
     };
     const former = new AbortController();
@@ -483,7 +483,7 @@ describe("the desk's stories", () => {
     const ended = stream.text();
     isStopped = true;
     await desk.stop();
-    // A connection that was cut would end the body with an error.
+    // The stream has ended properly: a connection that was cut would end the body with an error.
     expect(await ended).toContain('"type":"presence"');
   });
 });

@@ -105,7 +105,7 @@ it("finds a mail server that refuses the password, without printing it", async (
 });
 
 it("finds a proxy that passes on the addresses which clients claim", async () => {
-  // Without a proxy, the server considers the command on this machine a proxy.
+  // There is no proxy, so the server considers the command, which runs on the same machine, a proxy.
   const { status, find } = await examine();
   expect([status, find("proxy")]).toEqual([1, [expect.stringMatching(/^The proxy passes on the X-Forwarded-For/)]]);
 });

@@ -33,7 +33,7 @@ const ACCENT = "#0b6e4f";
 const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h400v100z"/></svg>';
 
-/** Own typefaces: more than a first visit should load. */
+/** The edition's own typefaces, which are larger than a first visit should load. */
 const FILES = {
   "sans.woff2": "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2",
   "serif.woff2": "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const countFiles = async () => (await readdir(join(folder.path, "drawn"))).length;
 
-/** Returns a response of the edition with a look. */
+/** Requests a path of the edition with its own look. */
 async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const [response] = await once(get(site.url + path, { headers: { host: LAKES } }), "response");
   return { headers: response.headers, body: await buffer(response) };
@@ -134,7 +134,7 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
   const [, dark = ""] = /--accent-on-dark:(#\w+)/.exec(style) ?? [];
   const socialImage = (await readLakes(card)).body;
   expect(await countPixels(socialImage, dark)).toBeGreaterThan(300);
-  // The sky of the edition's palette.
+  // The drawing has the sky of the edition's palette.
   expect(await countPixels(socialImage, "#d5e8e4")).toBeGreaterThan(100_000);
   const [drawing = ""] =
     /\/scenes\/d5e8e4-8fbdb4-3d7f78-123f3c\/(sailboats|isthmus)\/[^"]+/.exec(

@@ -6,7 +6,10 @@ import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** Seed of an order in which a new poll worker follows faults after which feeds are not polled for a minute. */
+/**
+ * Seed of an order of faults in which a new poll worker starts while feeds are not polled for a minute because of
+ * earlier faults.
+ */
 const SEED = "19";
 
 // Skipped normally: the drill takes a tenth of the whole run's CPU time, for faults that have their own tests.

@@ -12,7 +12,8 @@ const reference = await formatReference();
 const kinds = await Promise.all(
   FILE_KINDS.map(async (kind) => {
     const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
-    // Not in strict mode, since the schemas have keywords for text editors. Zod adds a pattern to each format.
+    // Not in strict mode, since the schemas have keywords for text editors. Formats need no check, since Zod adds a
+    // pattern to each.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
   }),
@@ -81,7 +82,7 @@ describe("a schema refuses what `check` refuses", () => {
 
 /** Values of each type, each wrong for most keys. */
 const WRONG = [-1, 1e9, 0.5, true, null, "", " x ", [], ["x"], {}, { x: 1 }];
-/** Words of the messages of the schemas' library. */
+/** Matches messages of Zod that our schemas have not replaced. */
 const LIBRARY = /Invalid|Too (small|big)|Unrecognized|expected (string|array|object|record|int)\b/;
 
 it.each(kinds)("says in its own words what is wrong in any value of $path", ({ json, schema }) => {

@@ -113,7 +113,7 @@ async function listedEvents(): Promise<ListedEvent[]> {
         .flatMap(({ item }) => item ?? []);
     }),
   );
-  // An event that continues into the next month is listed in both.
+  // Removes duplicates, since an event that continues into the next month is listed in both months.
   return [...new Map(lists.flat().map((event) => [event.name + event.startDate, event])).values()];
 }
 
@@ -197,7 +197,7 @@ describe("the events page of an edition with calendars", () => {
       expect(caption(await get(`/events?month=${month}`))).toBe(now);
   });
 
-  // Pages are served meanwhile.
+  // The parsing runs in the background, and pages are served meanwhile.
   it.skipIf(isPostgres)("ends the parsing of a calendar that never matches by time or memory", () =>
     site.logs((log) => /endless\.ics","reason":"Parsing the calendar (took longer|needed more) than/.test(log)),
   );

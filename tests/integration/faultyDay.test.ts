@@ -19,7 +19,9 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Interval between polls, in minutes. */
 const STEP = 3;
-/** One section in this many is read after each poll, in rotation: reading them all would take longer than the polls. */
+/**
+ * One section in this many is read after each poll, in rotation: reading all sections would take longer than the polls.
+ */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

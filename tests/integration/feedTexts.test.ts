@@ -156,13 +156,13 @@ beforeAll(async () => {
   await writeFile(file, toFeed(items));
   const { output } = await broadsheet(["parse", file]);
   parsed = JSON.parse(output).articles;
-  // A poll stores 15 stories of a feed.
+  // The items are split into feeds of 15, since a poll stores 15 stories of a feed.
   const starts = [0, 15, 30, 45];
   for (const start of starts) host.serve(`/${start}.xml`, { body: toFeed(items.slice(start, start + 15)) });
   host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });
   const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    // The first item is also the only one in a section.
+    // The section Sports has only the first item.
     feeds: (section) => (section === "local" ? feeds : section === "sports" ? [host.url("/first.xml")] : []),
     relays: [],
   });

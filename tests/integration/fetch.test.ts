@@ -29,7 +29,7 @@ afterAll(async () => {
 const fetchFeeds = (...urls: string[]): Promise<CommandResult> =>
   broadsheet(["fetch", ...urls], { EDITIONS_DIR: editions, ALLOW_PRIVATE_HOSTS: host.allowed });
 
-/** Returns the rows of attempts, without ports, sizes and times. */
+/** Returns the rows of attempts in a command's output, without ports, sizes and times. */
 const getAttempts = ({ output }: Pick<CommandResult, "output">) =>
   output
     .split("\n")
@@ -98,7 +98,8 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // No relay receives the address of a private feed; the requests of the last one to relays are rejected, too.
+  // No relay receives the address of a private feed. The last feed is not private, so relays are tried, but their own
+  // addresses are rejected.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();

@@ -34,7 +34,7 @@ describe("the front page of the Chicago edition while every feed fails", () => {
     await folder.remove();
   });
 
-  /** Prints the missing texts instead of the whole page. */
+  /** Expects texts in the page. A failure prints the missing texts instead of the whole page. */
   function expectTexts(...texts: string[]) {
     expect(texts.filter((text) => !html.includes(text))).toEqual([]);
   }

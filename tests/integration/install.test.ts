@@ -19,9 +19,9 @@ const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
-/** Folders of a clone that Git does not have. */
+/** Folders of a working tree that a clone does not contain. */
 const GENERATED = ["node_modules", ".git", ".react-router", "data", "test-results", "playwright-report"];
-/** Every connection fails, as on a machine without a network. */
+/** Settings of npm with which every connection fails, as on a machine without a network. */
 const NO_NETWORK = { npm_config_proxy: "http://127.0.0.1:9", npm_config_https_proxy: "http://127.0.0.1:9" };
 
 /** Matches npm's errors for a package that is neither in its cache nor available from the registry. */
@@ -122,7 +122,7 @@ const runNpm = (cwd: string, npm: string, args: string[], env: Record<string, st
 it("starts with npm 10, again without a network, and as a production install", async (context) => {
   const npm = await installNpm(context, NPM_VERSIONS.node20);
   const path = await clone("a clone für npm 10", { hasBuild: true });
-  // Packages for development would take twice as long to install, and this build needs none.
+  // Packages for development would take twice as long to install, and a finished build needs none of them.
   const env = { npm_config_omit: "dev", npm_config_ignore_scripts: "true" };
   expect(await serve(path, ["node", npm, "start"], readFrontPage, { env })).toEqual(isPage);
 
@@ -133,7 +133,7 @@ it("starts with npm 10, again without a network, and as a production install", a
 
   const production = runNpm(path, npm, ["run", "install:production"], NO_NETWORK);
   expect([production.status, production.stderr]).toEqual([0, expect.stringContaining("Ready: ")]);
-  // The units of version 0.1 contain the path of the link.
+  // systemd units of version 0.1 start the server through the link node_modules/.bin/node.
   for (const command of ["./broadsheet", "node_modules/.bin/node"]) {
     const args = command.endsWith("node") ? ["bin/broadsheet.js", "--version"] : ["--version"];
     expect(spawnSync(command, args, { cwd: path, encoding: "utf8" })).toMatchObject({
@@ -258,7 +258,7 @@ describe.skipIf(process.platform !== "linux")("a release", () => {
     const path = join(place, name);
     expect((await readdir(join(path, "editions"))).sort()).toEqual(["chicago", "madison", "milwaukee"]);
     const node = join(path, "node_modules", getNodePackage(process), "bin/node");
-    // The library that Node needs on a machine without libatomic, which this machine has.
+    // Makes Node load the archive's own libatomic, as on a machine without this library.
     const env = { PATH: "", EDITIONS: "chicago", EDITIONS_DIR: "editions", LD_LIBRARY_PATH: join(node, "../../lib") };
     const { stdout: maps } = spawnSync(node, ["-p", 'fs.readFileSync("/proc/self/maps", "utf8")'], {
       env,
@@ -268,7 +268,7 @@ describe.skipIf(process.platform !== "linux")("a release", () => {
     const read = async (url: string) => {
       const page = await readFrontPage(url);
       const [, card = ""] = /property="og:image" content="[^"]*?(\/cards\/[^"]+)"/.exec(page) ?? [];
-      // Drawn with sharp, harfbuzzjs and wawoff2, which are not in the bundle.
+      // The social image is drawn with sharp, harfbuzzjs and wawoff2, which are not in the bundle.
       const { status, headers } = await fetch(`${url}${card}`);
       return [page, status, headers.get("content-type")];
     };

@@ -16,7 +16,7 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
 /**
- * Number of feed requests by which each kill comes later than the one before, so that the kills hit different points of
+ * Each kill comes this many feed requests later than the kill before, so that the kills hit different points of
  * polling.
  */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
@@ -99,7 +99,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** Returns the ids of the articles that searches of an index find, as often as they are found. */
+/** Returns the ids of the articles that searches of an index find. An article that is found twice is listed twice. */
 function readIndexed(path: string): unknown[] {
   using index = new DatabaseSync(path);
   expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });

@@ -111,7 +111,7 @@ async function fillStore(editions: string, data: string): Promise<void> {
 interface Answer {
   status: number | undefined;
   body: string;
-  /** The header of that name. */
+  /** Value of the response header `Allow`. */
   allow?: string;
 }
 
@@ -282,7 +282,7 @@ describe("statuses of La Voz", () => {
 
   function expectSpanish({ status, body }: Answer, what: string): void {
     expectNoEnglish(body, `${what}: ${status}`);
-    // Scripts have the framework's data.
+    // Leaves out scripts, which contain English texts of the framework.
     expect(body.replace(/<script.*?<\/script>/gs, ""), `${what}: ${status}`).not.toMatch(FOREIGN);
   }
 

@@ -9,7 +9,7 @@ import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres } from "../support/stores.ts";
 
-/** Lines of 8 kB. */
+/** Number of log lines, of 8 kB each. */
 const LINES = 200;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -36,7 +36,8 @@ describe.skipIf(isPostgres)("the log", () => {
     const site = await startSite({ editions, data: folder.path, env });
     for (const path of ["/newsletter/unsubscribe/1-secret%", "/%E0%A4%A", "/a/%zz?b=c"])
       expect(await request(site.url, path)).toBe(400);
-    // Escapes that can be decoded, also in the query, which is not part of the path.
+    // Escapes that can be decoded lead to an ordinary 404 page. The query may contain any escape, since it is not part
+    // of the path.
     for (const path of ["/newsletter/preferences/1-secret", "/caf%C3%A9", "/search%2Fa"])
       expect(await request(site.url, path)).toBe(404);
     expect(await request(site.url, "/about?a=%")).toBe(200);
@@ -68,7 +69,8 @@ describe.skipIf(isPostgres)("the log", () => {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const [{ port }] = await once(child, "message");
-    // Several times as much as the pipe and the server can hold. Each line once took a second.
+    // Logs several times as much as the pipe and the server can hold, while nobody reads the pipe. Responses must not
+    // wait for the log.
     child.kill("SIGUSR2");
     for (const path of ["/about", "/faq", "/contact"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);

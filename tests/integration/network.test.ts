@@ -15,7 +15,10 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** An edition that takes a section from the quay edition, which takes it back. */
+/**
+ * An edition whose section comes from the quay edition. The World section of the quay edition takes that section in
+ * turn.
+ */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -74,7 +77,7 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
       .replace("default: true", "default: false")
       .replace(/\ndonation:[\s\S]*?\n\n/, "\n"),
   );
-  // Without a donation, there is no /support.
+  // Replaces links to /support, which does not exist without a donation.
   const faq = join(editions, id, "faq.yaml");
   await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }
@@ -137,7 +140,7 @@ describe("a sibling's section", () => {
     const world = await read("/world", "quay.test");
     expect(world).toContain("Morning local story 1");
     expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
-    // The index is updated after the pages.
+    // The search index is updated after the pages.
     await until("/search?q=sandbags", "pier.example", (page) => page.includes(SLUG));
   });
 

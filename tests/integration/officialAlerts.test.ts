@@ -98,7 +98,7 @@ it("keeps an alert ended that an editor ended, while its feed lists it", async (
   await poll();
   await poll();
   expect(await readTexts()).toEqual(["Storm"]);
-  // A later message is another alert.
+  // A later message with another identifier is another alert, even about the same event.
   serve(toMessage("Flood", { head: { identifier: "Flood again" } }));
   await poll();
   await untilShown("Flood");
@@ -121,7 +121,7 @@ it("stores each alert of a list once, and ends what the list no longer has", asy
   serve();
   await poll();
   await untilShown();
-  // A message comes back that the feed left out by mistake.
+  // An alert returns with its message, which the feed has left out by mistake.
   serve(toMessage("Fog"));
   await poll();
   await untilShown("Fog");
@@ -169,7 +169,7 @@ it("keeps its alerts, and serves pages, while its feed and a calendar attack", a
   serve(toMessage("Gale"));
   await poll();
   await untilShown("Gale");
-  // Each document takes its parser's time, memory or depth, and contains no alert in force.
+  // Each document exhausts its parser's time, memory or depth, and contains no alert in force.
   for (const document of listHostileAlerts(1_000_000).slice(0, 5)) {
     host.serve(PATH, document);
     await poll();

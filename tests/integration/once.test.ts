@@ -263,7 +263,7 @@ describe("a story", () => {
       { title: "Undated, edited", link: "https://times.example/u", date: null },
       { title: "Of tomorrow, edited", link: "https://times.example/t", date: "Mon, 21 Nov 2044 09:00:00 GMT" },
     );
-    // Polled less than once an hour, since a story without a date counts as a day old.
+    // Runs for 90 minutes: the feed is polled less than once an hour, since a story without a date counts as a day old.
     await desk.run(90, 10);
     expect(await dates()).toEqual({ "Undated, edited": null, "Of tomorrow, edited": now });
   });

@@ -213,7 +213,7 @@ describe("a new article", () => {
     const notified = hub.topics().length;
     expect((await broadsheet(["feeds", "poll", host.url(feedPath("local"))], env)).status).toBe(0);
     await site.logs((log) => (log.match(/"feed polled"/g)?.length ?? 0) >= 3);
-    // A poll waits at most 5 s for its pages, which a busy machine may exceed.
+    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     for (const path of ["/local/feed.json", "/sources/the-wire-local/feed.json", "/search/feed.json?q=evening"])
       await readUntil(
         async () => parseWithFeedsmith(await getText(path), "json").map(({ title }) => title),

@@ -73,7 +73,7 @@ describe("a page", () => {
       etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
-    // One render for all requests, and one in the background for each change meanwhile.
+    // Allows one render for all requests, and one in the background for each change meanwhile.
     expect(renders("/health")).toBeGreaterThan(0);
     expect(renders("/health")).toBeLessThanOrEqual(1 + changes() - before);
   });
@@ -84,7 +84,7 @@ describe("a page", () => {
     for (const x of [0, 1, 2, 3, 4, 5]) await send(`/events?x=${x}&month=${near}`);
     for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await send(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
-    // One render for six requests, and one in the background for each change meanwhile.
+    // Allows one render for six requests, and one in the background for each change meanwhile.
     const allowed = 1 + changes() - before;
     expect(renders(`/events?month=${near}`)).toBeLessThanOrEqual(allowed);
     expect(renders("/events")).toBeLessThanOrEqual(allowed);
@@ -174,7 +174,7 @@ describe("a page", () => {
     const answers = await Promise.all(["/no-1", "/no-2", "/no-3"].map((path) => send(path)));
     for (const path of ["/embed/no", "/no-4", "/no-5?x=1", "/a/b", "/a/b/c"]) answers.push(await send(path));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
-    // No other site may embed it, even under the path of an embeddable page.
+    // No other site may embed a not-found page, even under the path of an embeddable page.
     for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     const others = ["/no-6", "/no-7", "/d/e"];
     for (const path of others) expect((await send(path)).status).toBe(404);
@@ -206,7 +206,7 @@ describe("a change", () => {
     }
     await polled;
     expect(stale).toBeGreaterThan(0);
-    // A poll waits at most 5 s for pages, which a busy machine may exceed.
+    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await site.logs(() => rerenders("/sports") > oldSports && rerenders("/") > oldFront);
     for (const path of ["/sports", "/"]) expect((await send(path)).body.includes("Evening sports story 1")).toBe(true);
     // No request waited for a render. Renders were only in the background, at most one for each change since the start.
@@ -221,13 +221,14 @@ describe("a change", () => {
     const read = async () => (await send("/sources")).body.toString();
     const getTimes = (html: string) => [...html.matchAll(/dateTime="([^"]+)"/gi)].map(([, instant]) => instant);
     await send("/local");
-    // The timeout of feeds that have not responded may pass at any time.
+    // Counts only changes in the store: at any time, the timeout of feeds that have not responded may also make pages
+    // out of date.
     const countChanges = () => changes('"cause":"change"');
     const [times, before, polled] = [getTimes(await read()), countChanges(), polls()];
     await pollNow(environment().DATABASE_URL, host.url(feedPath("local")));
     await site.logs(() => polls() > polled);
     const readNewTimes = async () => getTimes(await read()).filter((instant) => !times.includes(instant));
-    // A poll waits at most 5 s for pages, which a busy machine may exceed.
+    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await expect.poll(readNewTimes).toHaveLength(1);
     expect(countChanges()).toBe(before);
   });
@@ -238,7 +239,7 @@ describe("a change", () => {
     expect((await send(month)).headers["surrogate-key"]).toBe("edition:chicago");
     const before = rerenders(day);
     await poll("food", "Late", "17");
-    // A poll waits at most 5 s for pages, which a busy machine may exceed.
+    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await site.logs(() => rerenders(day) > before);
     expect((await send(day)).body.toString()).toContain("Late food story 1");
   });
@@ -273,7 +274,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
     const [before, changed] = [renders("/privacy"), changes()];
     for (const other of [1, 6666, 8080, 65_535])
       expect(await canonical("/privacy", { host: `chicagomeridian.example:${other}` })).toBe(plain);
-    // Log lines are in order.
+    // Log lines are in order: once this page is logged, so are all earlier renders.
     await send("/text/nothing", { host: "localhost" });
     expect(renders("/privacy") - before).toBeLessThanOrEqual(3 * (changes() - changed));
   });
@@ -317,7 +318,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
 });
 
 describe("a page that is not cached", () => {
-  /** No edition lists it. */
+  /** A host that no edition lists, so that its pages are not cached. */
   const host = "made-up.example";
   const text = async (path: string, encoding = "identity") =>
     unpacked(await send(path, { host, "accept-encoding": encoding })).toString();

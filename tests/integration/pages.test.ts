@@ -46,7 +46,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await folder.remove();
   });
 
-  /** Prints the missing texts instead of the whole page. */
+  /** Expects texts in a page. A failure prints the missing texts instead of the whole page. */
   async function expectTexts(path: string, ...texts: (string | RegExp)[]) {
     const { status, text } = await fetchPage(site, path);
     expect(status).toBe(200);

@@ -71,7 +71,7 @@ it("answers requests while heavy feeds are polled", async () => {
   await queryStore(storeUrlIn(folder.path), sql`update feeds set next_poll_at = '2000-01-01T00:00:00.000Z'`);
   await expect.poll(() => etagAt(section)).not.toBe(before);
   await site.logs((log) => log.split('"msg":"feed polled"').length > 2 * HEAVY.length);
-  // A poll waits at most 5 s for its pages, which a busy machine may exceed.
+  // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
   const isRerendered = (log: string) =>
     log.lastIndexOf(`/${HEAVY[0]}","revision"`) > log.lastIndexOf('"msg":"pages out of date"');
   await site.logs(isRerendered);

@@ -54,7 +54,7 @@ function startReaders(port: number) {
   });
   return {
     count: () => count,
-    /** Returns the failures. */
+    /** Stops the readers, and returns their failures. */
     async stop(): Promise<string[]> {
       isStopped = true;
       await Promise.all(readers);
@@ -63,7 +63,7 @@ function startReaders(port: number) {
   };
 }
 
-/** Returns the error of a request, or its status unless that is 200. */
+/** Requests a page. Returns the error, or the status if it is not 200; null for success. */
 function readPage(url: string): Promise<string | null> {
   return new Promise((resolve) => {
     get(url, { agent: false }, (response) => {
@@ -119,7 +119,7 @@ it.skipIf(!canActivate)(
   async () => {
     const port = await findFreePort();
     const editions = await writeTestEdition(join(folder.path, "editions"), NO_FEEDS);
-    // The port in PORT is in use, so that the server could not listen on it.
+    // The port in PORT is in use, so the server can only use the socket that systemd passes to it.
     const env = {
       NODE_ENV: "production",
       EDITIONS_DIR: editions,

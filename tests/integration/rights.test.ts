@@ -12,7 +12,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn, withStore } from "../support/stores.ts";
 
-/** Rights of each section's feed. One right differs from the defaults, or several interact. */
+/** Rights of each section's feed. In each feed, one right differs from the defaults, or several rights interact. */
 const FEEDS: Record<string, Partial<Rights>> = {
   local: {},
   national: { text: "none" },
@@ -171,7 +171,7 @@ beforeAll(async () => {
     copied.map((section) => [section, images.find(({ url }) => url === photoUrl(section))?.key ?? "none"]),
   );
   const commandEnv = { DATABASE_URL: storeUrlIn(folder.path), EDITIONS_DIR: editions, SITE_URL: site.url };
-  // The lead of the front page, which the briefing may not carry.
+  // Pins a story that its publisher does not permit in the briefing, so that the story leads the front page.
   const until = new Date(Date.now() + DAY_MS).toISOString();
   await broadsheet(["stories", "pin", slugOf("health"), "--until", until], commandEnv);
   const preview = await broadsheet(["newsletter", "preview"], commandEnv);
@@ -198,7 +198,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
         // A search result quotes the text instead of the excerpt if only the text matches.
         if (name === "search results" && part === "excerpt" && rights.text === "full") continue;
         const isShown = mayShow && place.shows.includes(part) && isPermitted(section, part);
-        // The front page contains no data that its blocks do not show.
+        // A block of the front page may leave out a permitted photo or excerpt.
         if (name === "the front page" && (isShown || part === "excerpt") && isPermitted(section, part)) continue;
         expect(contains(html, section, part), `${part} in ${name}`).toBe(isShown);
       }
@@ -235,7 +235,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect((await get(`/article/${word(section, "old")}-of-today`)).status).toBe(rights.keepDays === null ? 200 : 404);
   });
 
-  // Drawing does not depend on the store.
+  // Only on SQLite, since drawing does not depend on the store.
   it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
     const html = await read(`/article/${slugOf(section)}`);
     const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";

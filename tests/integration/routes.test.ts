@@ -161,7 +161,7 @@ it("has no dead link or missing anchor within the site", async () => {
     if (response.status !== 200 && !isMoved) dead.push(`${address}: ${response.status}, linked from ${from}`);
     const moved = isMoved ? [response.headers.get("location") ?? ""] : [];
     const { links, ids } = isHtml ? parsePage(await response.text()) : { links: moved, ids: new Set<string>() };
-    // The body of a radio stream never ends.
+    // Cancels the body, since the body of a radio stream never ends.
     if (!isHtml) await response.body?.cancel();
     anchors.set(address, ids);
     for (const link of links) {

@@ -20,7 +20,10 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** Path of a feed with properties that not all recorded feeds have. */
 const WIRE = "/wire.xml";
-/** Limited without the recorded feeds, since several sections would then have the same stories. */
+/**
+ * Sections with feeds; undefined for all. Limited without the recorded feeds, since several sections would then have
+ * the same stories.
+ */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -52,7 +55,7 @@ async function readLinks(path: string): Promise<string[]> {
 
 const SITEMAP = "/sitemaps/articles-1.xml";
 
-/** Pages of each kind. */
+/** Returns paths of pages of each kind. */
 function listPaths(): string[] {
   const [year = "", month = "", day = ""] = (stories[0]?.sortedAt ?? "").slice(0, 10).split("-");
   const sections = [...new Set(stories.map(({ section }) => section))].slice(0, 5);
@@ -138,7 +141,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Stopped, so that no cache still serves pages that were rendered between two polls.
+  // Restarts the site, so that no cache still serves pages that were rendered between two polls.
   await site.stop();
   site = await start();
   before = await readUntil(

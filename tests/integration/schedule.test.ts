@@ -58,7 +58,7 @@ describe("the poll schedule", () => {
   });
 
   it("does not fetch a feed that was polled after the list of due feeds was read", async () => {
-    // Two feeds of a host are polled at the same time, so the third one waits.
+    // Only two feeds of a host are polled at the same time, so the third one waits.
     const paths = ["/a.xml", "/b.xml", "/c.xml"];
     for (const path of paths) host.serve(path, { body: feed(path.slice(1, 2)) });
     for (const path of ["/a.xml", "/b.xml"]) host.fault(path, { kind: "hang" });
@@ -189,7 +189,7 @@ describe("the poll schedule", () => {
     const requestCount = host.requests("/a.xml").length;
     await desk.run(DAY, 30);
     expect(host.requests("/a.xml")).toHaveLength(requestCount);
-    // An adopted URL that fails is dropped, and the edition's own is used again.
+    // An adopted URL that fails is dropped, and the URL in the edition is used again.
     host.fault("/new.xml", { kind: "status", status: 404 });
     host.serve("/a.xml", { body: feed("a") });
     host.heal("/a.xml");

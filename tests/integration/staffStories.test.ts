@@ -147,7 +147,7 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   const article = (await get("/article/pinned")).text;
   expect(article).toContain("<span>1 min read</span>");
   expect(article).not.toContain("Using cached articles");
-  // A story that is taken down frees its slot at once.
+  // A story that is withdrawn frees its slot at once.
   await stories("withdraw", "pinned");
   await until("/", ({ text }) => inLocal(text) !== "pinned");
   await stories("unpin", "local");
@@ -165,7 +165,7 @@ it("shows an alert on every page from its start to its end", async () => {
   for (const node of nodes) expect((await get("/faq", node)).text).not.toContain("The &lt;pier&gt;");
   const url = env.DATABASE_URL ?? "";
   await queryStore(url, sql`update alerts set starts_at = ${inMs(0)} where id = 1`);
-  // Open pages show and announce it.
+  // Open pages show and announce the alert.
   for (const page of open) {
     await page.getByRole("region", { name: "Alerts" }).getByText("The <pier> is closed").waitFor();
     await page.getByRole("status").filter({ hasText: "The <pier> is closed" }).waitFor({ state: "attached" });
@@ -234,7 +234,7 @@ it("shows corrections at the foot of a story and in a list", async () => {
   expect((await broadsheet(["stories", "correct", SLUG], env)).status).toBe(2);
   await stories("correct", SLUG, "--text", text);
   await see(["/corrections", `/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`], text);
-  // The time, or the date if midnight came between the publication and the correction.
+  // Shows the time of the update, or the date if midnight came between the publication and the correction.
   const updated = />Updated (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time>/;
   expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(updated);
   await until("/feed.json", (page) => {
@@ -276,7 +276,7 @@ it("withdraws a story with a line for its readers, and publishes an earlier vers
     expect(history).toMatch(new RegExp(`Eve  ${action}  version`));
 });
 
-/** Stories in the states that are still missing, with all keys of a file. */
+/** Stories in the states that earlier tests did not reach, and a story with all keys that a file may have. */
 const LIVES = {
   "all-keys.md": STORY.replace(
     "---\n\n",
@@ -338,7 +338,7 @@ it("publishes the other stories if one can't be published", async () => {
   for (const name of ["Blocked", "Free"])
     await stories("add", await save("due.md", `---\ntitle: ${name}\n${head}\n---\nText.\n`));
   const url = env.DATABASE_URL ?? "";
-  // Another article already has the address of the first story.
+  // Another article already has the address of the story "blocked".
   await queryStore(url, sql`update articles set slug = 'blocked' where slug = 'again'`);
   await queryStore(url, sql`update staff_stories set publish_at = ${inMs(0)} where slug in ('blocked', 'free')`);
   await until("/article/free", ({ status }) => status === 200);

@@ -18,7 +18,7 @@ afterAll(() => folder.remove());
 
 let sites = 0;
 
-/** Starts a site whose store has about 400 pages. Nothing reads the last ones. */
+/** Starts a site whose store has about 400 pages. Nothing reads the store's last pages. */
 async function start(): Promise<{ site: Site; file: string }> {
   const data = join(folder.path, `data-${++sites}`);
   const site = await startSite({ editions, data, env: {}, hasOwnProcess: true });
@@ -47,7 +47,7 @@ async function overwrite(file: string, position: number, bytes: number): Promise
   await handle.close();
 }
 
-// Damage of PostgreSQL's files is found by its checksums and reported in its errors.
+// Only on SQLite, since PostgreSQL finds damage in its files by checksums and reports it in its errors.
 describe.skipIf(isPostgres)("a store that is", () => {
   it.each<[string, (file: string) => Promise<void>, RegExp]>([
     ["overwritten at its start", (file) => overwrite(file, 0, 8192), /^damaged \(.+\): stop the server and restore/],

@@ -116,7 +116,7 @@ describe("blocks of hostile texts and marks", () => {
       const { body, unequal } = writeDocument([first, block, note, last], around);
       if (unequal.length > 0) continue;
       equal++;
-      // Checked without our comparison: every letter and digit is on the page, and the text around the block is
+      // Checks without our own comparison: every word of the block is on the page, and the text around the block is
       // unchanged.
       const html = renderStory(body);
       for (const word of listWords(block)) expect(html).toContain(word);

@@ -18,7 +18,7 @@ import { queryStore, storeUrlIn } from "../support/stores.ts";
 
 const POSTS = isLong ? 1000 : 60;
 const KILLS = isLong ? 50 : 5;
-/** Interval, in ms, of counts. An import stores a story in about 5 ms. */
+/** Interval, in ms, between counts of the stored stories. An import stores a story in about 5 ms. */
 const COUNT_INTERVAL_MS = 5;
 /** Time limit, in ms: 50 starts of an import, or 2,000 requests, may take minutes on a busy machine. */
 const LONG_MS = isLong ? 1_800_000 : 120_000;

@@ -195,7 +195,7 @@ it("imports every post and page, and summarizes the rest by kind", async () => {
 });
 
 it("shows authors, deck, credits and blocks", async () => {
-  // The credit appears with the photo, once it is converted.
+  // The credit appears with the photo, once the photo is converted.
   const { text } = await readUntil(
     () => get("/article/ferry"),
     (page) => page.text.includes("Cy Dunn"),

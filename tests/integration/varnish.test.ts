@@ -20,9 +20,11 @@ import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type 
 // The tests share a site and a Varnish, and run in this order.
 
 const skipReason = findVarnishSkipReason();
-/** Value of the header in browsers. */
+/** Request header as browsers send it. */
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
-/** Fresh for five minutes, which is longer than a test may take: only a purge shows changes in it. */
+/**
+ * Path of a feed. Caches keep it fresh for five minutes, longer than a test takes, so only a purge shows changes in it.
+ */
 const FEED = "/local/rss.xml";
 const DATA = "/local.data";
 const PAGES = ["/", "/local", DATA, FEED];
@@ -48,7 +50,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
   }
 
-  /** Makes the server fail at each request for which it needs the store, or ends that. */
+  /** Renames a table, so that the server fails at each request that needs it; renaming it back ends the failures. */
   async function renameTable(from: string, to: string): Promise<void> {
     await queryStore(env.DATABASE_URL ?? "", sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`);
   }
@@ -230,7 +232,8 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
   it("serves what it has while the server is dead, also what it would otherwise fetch first", async () => {
     for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
     await site.kill();
-    // Data has no stale-while-revalidate: a healthy server is asked first.
+    // Unlike pages, router data must not be served stale while Varnish considers a server healthy, so Varnish asks the
+    // server.
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
     let isSick = false;

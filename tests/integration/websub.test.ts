@@ -16,9 +16,9 @@ import { openDatabase } from "../support/stores.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
 
 const FEED = "https://wire.example/local.xml";
-/** Shorter than in production. */
+/** Intervals that are shorter than in production. */
 const PACE = { minIntervalMs: 3000, backoff: { firstMs: 60, maxMs: 10_000 }, tickMs: 5 };
-/** /feed, and three formats each for the front page, the section and the source. */
+/** Number of changed feeds: /feed, and three formats each for the front page, the section and the source. */
 const TOPICS = 10;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -128,7 +128,7 @@ it("sends notifications about a takedown once the feeds lack the article, also i
     );
     expect(await containsIt()).toBe(false);
 
-    // Nothing but the command can schedule these.
+    // While the site is stopped, only the command can schedule these notifications.
     await site.stop();
     await store.updateTable("websub_notifications").set({ due_at: null }).execute();
     await broadsheet(["takedown", "morning-local-story-2"], { DATABASE_URL: address, EDITIONS_DIR: editions });

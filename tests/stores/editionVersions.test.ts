@@ -166,7 +166,7 @@ describe("editions in the store", () => {
   it("are in a copy of the store", async () => {
     const copy = `sqlite:${join(folder.path, "copy.db")}`;
     const from = await toStoreUrl(env.DATABASE_URL ?? "");
-    // A store in use is not copied.
+    // Stops the nodes, since a store in use can't be copied.
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
     expect((await broadsheet(["move", from, copy])).output).toMatch(/\nedition_versions: 5\n/);
     await using database = await openOriginal(copy);

@@ -40,7 +40,7 @@ const createContent = (title: string, body = "") => {
   return { title, deck: "", sections: ["local"], byline: ["Rosa"], place: "", topics: [], body };
 };
 
-/** Returns the actions on a subject as the log has them. */
+/** Returns the logged actions on a subject, or on all subjects, with their JSON parsed. */
 async function readLog(subject?: string) {
   const actions = await listActions(store.database, store.edition.id, subject);
   const parse = (json: string | null) => json && JSON.parse(json);

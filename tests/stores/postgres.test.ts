@@ -168,7 +168,7 @@ describe("a store on PostgreSQL", () => {
   it("is read by prepared statements, which go on when a migration adds columns", async () => {
     const store = await toStoreUrl("sqlite::memory:");
     const database = await openDatabase(store);
-    // One after the other, so that one connection has run all.
+    // Runs the queries one after the other, so that the same connection runs all of them.
     const read = async () => [
       await listFeedStates(database, ["https://news.example/rss"]),
       await database.selectFrom("takedowns").selectAll().where("kind", "=", "source").execute(),
@@ -234,7 +234,7 @@ describe("a store on PostgreSQL", () => {
     await expect(read()).rejects.toThrow("Query read timeout");
     network.forget();
     await read();
-    // The server of PostgreSQL still has the connections that the network lost.
+    // Closes the network first: PostgreSQL's server still has the connections that the network lost.
     await network.close();
     await database.destroy();
   });

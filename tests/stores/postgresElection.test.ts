@@ -56,7 +56,7 @@ it("refuses all that an earlier term still writes, begun transactions included",
     await isOver.promise;
   });
   await hasBegun.promise;
-  // Ends the connections of a node without a heartbeat, except those for its pages.
+  // Ends the connections of the first node, as of a node without a heartbeat, except those for its pages.
   await second.evict("first");
   let term: Term | null = null;
   while (!term) term = await second.lead("poll");
@@ -95,7 +95,7 @@ it("notifies all sessions when a change commits, and of what they may have misse
   for (const session of sessions) await session.close();
 });
 
-/** Runs elections whose work records who leads, and with how many at a time. */
+/** Runs elections whose work records which election leads, and how many lead at the same time. */
 function createNodes(urls: readonly string[]) {
   const leading: Election[] = [];
   let most = 0;
@@ -158,7 +158,7 @@ it("signals each node once, itself included", async () => {
   for (const list of heard) list.length = 0;
   elections[0]?.signal("mails");
   await expect.poll(() => heard.every((list) => list.includes("mails"))).toBe(true);
-  // Notifications arrive in their order, so a second one of mails would be before this.
+  // Notifications arrive in order, so a second "mails" would have arrived before "images".
   elections[0]?.signal("images");
   await expect.poll(() => heard.every((list) => list.includes("images"))).toBe(true);
   expect(heard).toEqual([0, 1].map(() => ["mails", "images"]));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await using database = await openOriginal(from);
   await addFeeds(database, [MANY_FEED], "2025-04-17T12:00:00.000Z");
   await fillWithArticles(database, "chicago", ARTICLES);
-  // The last article is deleted.
+  // Adds and deletes an article, so that the highest id is not in use.
   await addArticle(database);
   await storeSubscribers(database, 1000);
   await database

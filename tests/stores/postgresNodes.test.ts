@@ -31,7 +31,7 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     DATABASE_URL: `sqlite:${join(folder.path, "shared.db")}`,
   };
-  // Creates the database, which only one process can.
+  // Creates the database first, since only one process can create it.
   await toStoreUrl(env.DATABASE_URL ?? "");
   nodes = await Promise.all(["first", "second", "third"].map(startNode));
 });
@@ -46,7 +46,7 @@ function startNode(name: string): Promise<Site> {
   return startSite({ editions, data: join(folder.path, name), env, hasOwnProcess: true });
 }
 
-/** Returns a node's own name and its view of who leads feeds. */
+/** Returns a node's own name, and the name of the node that it considers the leader of polling. */
 async function getLeader(node: Site): Promise<{ self: string; leader: string }> {
   const { checks } = (await (await fetch(`${node.url}/readyz`)).json()) as { checks: { roles: { detail: string } } };
   const [, self = "", leader = ""] = /^this is (\w+), .*poll: ([\w ]+)/.exec(checks.roles.detail) ?? [];

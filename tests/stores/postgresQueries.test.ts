@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { listPostgresStatements } from "../../tools/queries.ts";
 import { openDatabase } from "../support/stores.ts";
 
-// PostgreSQL plans every query of the store, which checks its tables, columns, functions and types. SQLite has no types to
-// check, so a query that runs there can be wrong here.
+// PostgreSQL plans every query of the store, which checks its tables, columns, functions and types. SQLite has no types
+// to check, so a query that runs on SQLite can be wrong on PostgreSQL.
 
 const modules = await listPostgresStatements();
 const database = await openDatabase("sqlite::memory:");

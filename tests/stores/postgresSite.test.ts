@@ -14,7 +14,7 @@ let network: TcpProxy;
 let site: SharedSite;
 
 beforeAll(async () => {
-  // Its own, since a test stops it.
+  // A separate database server, since a test stops it.
   postgres = await startPostgres(NOT_DURABLE);
   const url = new URL(await postgres.createDatabase("site"));
   network = await openTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -86,13 +86,14 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
     );
     expect(html, path).not.toMatch(/ECONN|Connection terminated|postgres/);
   }
-  // These pages read only the edition's files, but could lack an alert.
+  // This page reads only the edition's files, but without the store it could lack an alert.
   expect((await fetch(`${site.url}/faq`)).status).toBe(503);
   const feed = await fetch(`${site.url}/health/atom.xml`);
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await feed.text()).toContain("Esta página no se cargó.");
   expect(await getPage("/sports")).toBe(cached);
-  // Nothing for an operator to repair at the site: /readyz reports the database.
+  // Requests that failed because of the database are warnings (level 40): at the site, an operator has nothing to
+  // repair.
   for (const message of ["page failed", "request failed"]) {
     let lines: string[] = [];
     await site.logs((log) => {

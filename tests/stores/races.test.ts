@@ -212,7 +212,7 @@ describe("polls at once", () => {
   it("leave no text of a story that is taken down meanwhile", async () => {
     const feedUrl = "https://edited.example/rss";
     const parts = await openTakedowns();
-    // Saves as a poll does, which holds the lock while it reads the store.
+    // Saves like a poll, which holds the writer lock while it reads the store.
     const save = (database: Database, number: number) =>
       withWriterLock(database, (transaction) => {
         const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });

@@ -71,7 +71,7 @@ export async function startAdServer(): Promise<AdServer> {
   };
 }
 
-/** A script that, like Revive's, runs once and leaves its functions on the page. */
+/** Returns a script that, like Revive's, runs once and leaves its functions on the page. */
 function clientScript(origin: string): string {
   return `(() => {
   window.reviveAsync ??= {};

@@ -16,7 +16,7 @@ export function dayAhead(days: number): Temporal.PlainDate {
 /** Returns a calendar with one event of each kind, on dates relative to today. */
 export function centerCalendar(): string {
   return calendar([
-    // 7:30 p.m. in Chicago.
+    // Begins at 7:30 p.m. in Chicago.
     `UID:choir
 SUMMARY:Winter choir
 LOCATION:North Pier\\, Hall B

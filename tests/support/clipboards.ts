@@ -246,7 +246,7 @@ export const CLIPBOARDS: readonly Clipboard[] = [
   },
 ];
 
-/** Clipboards that would run or load something, by the text that remains of each. */
+/** Clipboards that would run or load something, each with the text that must remain of it. */
 export const HOSTILE_CLIPBOARDS: Record<string, string> = {
   "<p>a<script>hack()</script></p>": "a",
   '<img src="https://evil.example/x.png" onerror="hack()"><p onclick="hack()" style="background:url(https://evil.example/y.png)">b</p>':

@@ -70,7 +70,7 @@ export function readLines(svg: string): DrawnLine[] {
   });
 }
 
-/** Reads glyphs and device text; `start` and `end` are in em units. */
+/** Reads the glyphs of a line, and its text in fonts of the device. `start` and `end` are in em. */
 function readRuns(content: string): { text: string; start: number; end: number } {
   const pattern =
     /<use href="#([^"]+)" x="(-?[\d.]+)"(?: y="[^"]*")?\/>|<text x="([\d.]+)"( direction="rtl")? [^>]*textLength="([\d.]+)"[^>]*>(.*?)<\/text>/g;

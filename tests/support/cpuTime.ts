@@ -1,5 +1,5 @@
 /**
- * Returns the CPU time of this process during some work, in ms. Unlike elapsed time, it does not grow on a busy
+ * Returns the CPU time of this process during some work, in ms. Unlike elapsed time, CPU time does not grow on a busy
  * machine.
  */
 export async function measureCpuMs(work: () => unknown): Promise<number> {

@@ -52,7 +52,8 @@ export async function writeTestEdition(
     );
     section.set("feeds", document.createNode(list));
   }
-  // Otherwise, a site that a test starts in the six hours after 6 a.m. in Chicago composes an issue at some time.
+  // Otherwise, a site that a test starts in the six hours after 6 a.m. in Chicago would compose an issue during the
+  // test.
   if (document.has("newsletter")) document.setIn(["newsletter", "hoursLate"], 0);
   change?.(document);
   await writeFile(file, String(document));

@@ -29,7 +29,7 @@ export function parseWithFeedsmith(text: string, format: FeedFormat): ParsedItem
       link: item.link,
       author: item.dc?.creators?.[0],
       date: toInstant(item.pubDate),
-      // In RSS, a description is markup.
+      // Decodes the description, which is markup in RSS.
       summary: decodeHTML(item.description ?? ""),
       content: item.content?.encoded,
       tags: item.categories?.flatMap(({ name }) => name ?? []) ?? [],

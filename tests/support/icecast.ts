@@ -110,7 +110,7 @@ function ogg(): readonly string[] {
 }
 
 function configuration({ folder, port, clients }: { folder: string; port: number; clients: number }): string {
-  // Icecast refuses to run as root.
+  // Changes the user, since Icecast refuses to run as root.
   const owner = process.getuid?.() === 0 ? "<changeowner><user>nobody</user><group>nogroup</group></changeowner>" : "";
   // The default timeouts of 10 s would disconnect a source that stalls on a busy machine.
   const timeouts = ["client", "header", "source"].map((name) => `<${name}-timeout>300</${name}-timeout>`).join("");

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 
 /** IMAP server (RFC 3501) with one mailbox, and with the commands needed to read it. */
 export interface ImapHost {
-  /** For IMAP_URL. */
+  /** Value of IMAP_URL. */
   url: string;
   /** UIDs of the mails that are marked as seen. */
   seen: ReadonlySet<number>;

@@ -20,9 +20,12 @@ const WORK = {
   objects: () => {
     for (const held: object[] = []; ; ) held.push({});
   },
-  /** In a worker thread, this would abort the whole process. */
+  /** Splits a text into 30 million parts. In a worker thread, so large an array would abort the whole process. */
   split: () => ",".repeat(30_000_000).split(",").length,
-  /** In a worker thread, this would exceed the limit many times over, and then abort the whole process. */
+  /**
+   * Parses 20 million objects. In a worker thread, they would exceed the memory limit many times over, and then abort
+   * the whole process.
+   */
   json: () => JSON.parse(`[${"{},".repeat(20_000_000)}{}]`).length,
 };
 

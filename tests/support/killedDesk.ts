@@ -21,7 +21,7 @@ interface Options {
   editors: number;
   /** Number of saves per second by one editor. */
   rate: number;
-  /** Minimum duration of the test, in seconds. It continues until the last kill. */
+  /** Minimum duration of the test, in seconds. The test continues until the last kill. */
   seconds: number;
   kills: number;
 }

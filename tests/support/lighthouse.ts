@@ -69,7 +69,7 @@ async function auditPage(url: string, categories: readonly Category[], port: num
 }
 
 /**
- * Returns Lighthouse's pauses. Without measurements of speed, it need not wait until the page has been quiet for
+ * Returns Lighthouse's pauses. If no speed is measured, Lighthouse need not wait until the page has been quiet for
  * seconds.
  */
 function getPauses(categories: readonly Category[]) {

@@ -13,7 +13,7 @@ interface Mail {
 
 /** SMTP server that keeps all mails. */
 export interface MailHost {
-  /** For SMTP_URL. */
+  /** Value of SMTP_URL. */
   url: string;
   port: number;
   mails: readonly Mail[];

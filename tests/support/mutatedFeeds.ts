@@ -16,7 +16,7 @@ export interface FuzzResult {
   bytes: number;
   /** Longest time for one feed, in ms of CPU. */
   maxMs: number;
-  /** The first failure, shrunk; null if there is none. */
+  /** The first failure, with its feed shrunk to a minimal example; null for none. */
   failure: string | null;
 }
 

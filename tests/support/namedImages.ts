@@ -11,7 +11,7 @@ export function findNamedImages(bytes: Uint8Array): string[][] {
     ? (JSON.parse(text) as { items: unknown[] }).items.map((item) => JSON.stringify(item))
     : Array.from(text.matchAll(/<(item|entry)[\s>][\s\S]*?<\/\1>/g), ([entry]) => entry);
   return entries.map((entry) => {
-    // Markup is escaped in XML and in JSON, sometimes twice.
+    // Decodes the markup, which is escaped in XML and in JSON, sometimes twice.
     const plain = decodeHTML(decodeHTML(entry)).replaceAll('\\"', '"');
     return Array.from(plain.matchAll(/<(media:content|media:thumbnail|enclosure|img|itunes:image)\b[^>]*>/gi)).flatMap(
       ([tag, name = ""]) => {

@@ -22,7 +22,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: false });
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // Ignores the error, since "close" follows it.
+  // Ignores the error, since the event "close" follows.
   socket.on("error", () => {});
   const received = () => Buffer.concat(chunks).toString("latin1");
   const waiting = new Set<() => void>();

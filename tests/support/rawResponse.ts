@@ -7,7 +7,7 @@ export interface RawResponse {
   body: Buffer;
 }
 
-/** Sends a request, and returns the response without decompressing it, as fetch would. */
+/** Sends a request, and returns the response without decompressing it. `fetch` would decompress the response. */
 export function sendRaw(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     request(url, { headers, method }, (response) => {

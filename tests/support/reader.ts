@@ -19,7 +19,8 @@ export async function startReader(): Promise<Reader> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   // Waits have no time limit here, since the test's limit ends them.
   context.setDefaultTimeout(0);
-  // Interception turns off the browser's cache, which might otherwise show a page for as long as Cache-Control permits.
+  // Interception turns off the browser's cache, which might otherwise show an old page for as long as Cache-Control
+  // permits.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
   return {

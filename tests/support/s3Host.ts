@@ -13,7 +13,7 @@ export interface S3Host {
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   /** Returns the size of each object in bytes, by the object's name. */
   list(): Promise<Map<string, number>>;
-  /** Revokes or permits the credentials for later requests. */
+  /** Makes the host reject the credentials in later requests; `permit` makes it accept them again. */
   revoke(): void;
   permit(): void;
   /** Stops responding, even on open connections. */

@@ -69,9 +69,9 @@ export class TestServer {
   revision = 0;
   content: CopyContent;
   readonly requests: SaveRequest[] = [];
-  /** Called before a request is handled; may throw instead. */
+  /** Called before a request is handled; may throw to make the request fail before it has any effect. */
   before: () => void = () => {};
-  /** Called before a response arrives; may throw instead. */
+  /** Called after a request was handled; may throw to lose the response. */
   after: () => void | Promise<void> = () => {};
   #by = "Ada";
   readonly #revisions = new Map<number, { content: CopyContent; by: string }>();

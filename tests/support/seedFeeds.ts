@@ -17,7 +17,7 @@ export interface Seeds {
 const MAX_BYTES = 60_000;
 /** Number of entries in a shortened feed. */
 const MAX_ENTRIES = 3;
-/** Number of copies of each shortened feed. Most runs then use these, which are parsed fast. */
+/** Number of copies of each shortened feed, so that most runs use shortened feeds, which are parsed fast. */
 const SHORT_COPIES = 6;
 
 /**

@@ -11,7 +11,7 @@ export interface SharedSite {
   url: string;
   /** Environment of commands that work on the site's store. */
   env: Record<string, string>;
-  /** Waits until the log so far is enough. */
+  /** Waits until the log so far satisfies a predicate. */
   logs(isEnough: (log: string) => boolean): Promise<void>;
   stop(): Promise<void>;
 }

@@ -64,13 +64,13 @@ const idleHosts: ChildProcess[] = [];
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false, socket } = options;
   const url = await toStoreUrl(env.DATABASE_URL ?? `sqlite:${join(data, "broadsheet.db")}`);
-  // Skipped for tests of the migrations themselves.
+  // Copies a migrated store, except for tests of the migrations themselves.
   if (bundle === BUNDLE && env.MIGRATE === undefined) await createSqliteStore(url);
   const environment = {
     ...(process.env as Record<string, string>),
     ...PROCESS_ENVIRONMENT,
     HOST: "127.0.0.1",
-    // Without a name server: one that does not respond would delay the exit of the process.
+    // No name server listens on this port: a name server that does not respond would delay the exit of the process.
     DNS_SERVERS: "127.0.0.1:9",
     PORT: "0",
     EDITIONS_DIR: editions,
@@ -178,7 +178,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
   };
 
   function end(signal: NodeJS.Signals): Promise<number | null> {
-    // Once this site has ended, its process may run another site.
+    // Sends no signal after this site has ended, since its process may run another site.
     if (!hasEnded) child.kill(signal);
     return ended.promise;
   }

@@ -30,7 +30,8 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;
 
-// Opened early, since a site's first worker thread would open the streams, and they stay open.
+// Opens the streams now. Otherwise, a site's first worker thread would open them, and they would count as left open by
+// the site.
 const { exit, stdout, stderr } = process;
 let count = 0;
 let end = "";

@@ -24,7 +24,7 @@ let sqliteTemplate: Promise<Buffer> | undefined;
 
 /**
  * Creates the SQLite file of a URL, migrated and without rows. Does nothing if the file exists, its folder is missing,
- * or the URL names no file. All migrations take a tenth of the CPU time of a start of the site.
+ * or the URL names no file. Saves running the migrations, which take a tenth of the CPU time of a site's start.
  */
 export async function createSqliteStore(url: string): Promise<void> {
   const path = store.getStorePath(url);

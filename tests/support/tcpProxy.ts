@@ -23,7 +23,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   let isCut = false;
   const server = createServer((client) => {
     const upstream = connect(target);
-    // Set as PostgreSQL and its driver set it. Otherwise, one response in ten waits 40 ms for an acknowledgment.
+    // PostgreSQL and its driver set this option, too. Otherwise, one response in ten waits 40 ms for an acknowledgment.
     for (const socket of [client, upstream]) socket.setNoDelay();
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);

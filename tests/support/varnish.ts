@@ -12,7 +12,8 @@ export interface Varnish {
   port: number;
   /**
    * Waits until Varnish considers every server healthy, or sick, after a new probe with that result. Before a new
-   * probe, it may act on an earlier one: it connects to no server that rejected a connection in the last 250 ms.
+   * probe, Varnish may act on an earlier result: it connects to no server that rejected a connection in the last 250
+   * ms.
    */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;

@@ -3,7 +3,8 @@ import { type Command, type EditorState, Selection, TextSelection, type Transact
 import { getNodeType } from "../schema/storySchema.ts";
 
 /**
- * Inserts blocks: in place of the paragraph with the cursor if it is empty, otherwise after the block with the cursor.
+ * Inserts blocks in place of the cursor's paragraph if that paragraph is empty, otherwise after the block with the
+ * cursor.
  */
 export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from, $to, empty } = tr.selection;
@@ -21,7 +22,7 @@ function select(tr: Transaction, place: number, nodes: readonly Node[]): Transac
   const [first] = nodes;
   if (first && !first.isAtom) return tr.setSelection(Selection.near(tr.doc.resolve(place + 1))).scrollIntoView();
   const end = place + nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
-  // At the end of the text, the person needs a paragraph to continue in after an image.
+  // After an image at the end of the text, the person needs a paragraph to continue in.
   if (end === tr.doc.content.size) tr.insert(end, getNodeType("paragraph").create());
   return tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView();
 }
@@ -75,7 +76,7 @@ function listNotes({ doc }: EditorState): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Moves the cursor after a block, for example from the fields of an image. */
+/** Moves the cursor behind a block, for example from the fields of an image into the text after it. */
 export function selectBehind(tr: Transaction, place: number): Transaction {
   const end = place + (tr.doc.nodeAt(place)?.nodeSize ?? 0);
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();

@@ -13,7 +13,7 @@ import {
 } from "prosemirror-tables";
 import type { Alignment } from "../../../core/markdown/blocks.ts";
 
-/** Moves to the next cell. In the last one, adds a row first. */
+/** Moves to the next cell. In the last cell of a table, adds a row first. */
 export const goToNextCellOrRow: Command = (state, dispatch, view) => {
   if (goToNextCell(1)(state, dispatch)) return true;
   if (!isInTable(state)) return false;

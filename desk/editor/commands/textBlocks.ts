@@ -15,7 +15,9 @@ export function findAround({ selection: { $from } }: EditorState, ...names: read
   }
 }
 
-/** Changes the selected blocks of text to a type, such as a heading or code; to paragraphs if they already have it. */
+/**
+ * Changes the selected blocks of text to a type, such as a heading or code; back to paragraphs if they have this type.
+ */
 export function toggleTextBlock(name: string, attrs: Attrs | null = null): Command {
   return (state, dispatch) => {
     const type = getNodeType(name);
@@ -51,8 +53,8 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
 }
 
 /**
- * Puts the selected blocks into a list. If they are in one, changes its kind, or takes them out if the kind is the
- * same.
+ * Puts the selected blocks into a list. If they are in a list of the other kind, changes its kind; if they are in a
+ * list of the same kind, takes them out.
  */
 export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   return (state, dispatch) => {

@@ -34,7 +34,7 @@ export interface EditorScreen {
   onFiles(files: readonly File[]): Promise<readonly EditorImage[]>;
   /** Called with the number of images that a paste could not include. */
   onMissingImages(count: number): void;
-  /** Called after a block was replaced with its Markdown, since readers would otherwise see something else. */
+  /** Called after a block was replaced with its Markdown, since the site would have shown the block differently. */
   onSource(): void;
   openLink(): void;
   openFind(): void;
@@ -45,7 +45,10 @@ export interface EditorScreen {
 export interface Editor {
   view: EditorView;
   getBody(): string;
-  /** Replaces the blocks that differ. @param isMerge true for the changes of others, which Undo does not take back */
+  /**
+   * Replaces the blocks that differ from `body`. @param isMerge true for other people's changes, which Undo does not
+   * revert
+   */
   setBody(body: string, isMerge: boolean): void;
   countWords(): number;
   insertImages(images: readonly EditorImage[], place?: number): void;
@@ -55,9 +58,9 @@ export interface Editor {
 /** Opens the editor of a story's Markdown in an element. @param language BCP 47 language of the text */
 export function createEditor(mount: HTMLElement, body: string, language: string, screen: EditorScreen): Editor {
   const story = openStoryText(body);
-  // Places in the document for images that are still being stored.
+  // Places in the document at which images will be inserted once they are stored.
   const awaited = new Set<{ place: number }>();
-  /** Indexes of the marked blocks, which readers would see differently. */
+  /** Indexes of the marked blocks: those that the site would show differently from the editor. */
   let marked: readonly number[] = [];
   const state = EditorState.create({
     doc: story.doc,

@@ -1,5 +1,5 @@
 /**
- * Replaces the package `linkify-it` in the desk's build. The package finds bare addresses, which our dialect leaves as
- * text, but markdown-it always creates an instance.
+ * Stands in for `linkify-it` in the desk's build. markdown-it always creates an instance, but never uses it: our
+ * dialect leaves bare addresses as text.
  */
 export class LinkifyIt {}

@@ -12,7 +12,7 @@ import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** A small sample: tests/integration/storyDocuments.test.ts writes all texts of the corpus and compares their bytes. */
+/** A small sample. tests/integration/storyDocuments.test.ts compares the bytes of all texts of the corpus. */
 const bodies = composeStories(isLong ? 200 : 15, createRandom("editor"));
 
 describe("the document of a story", () => {

@@ -8,18 +8,24 @@ import { getNodeType } from "../schema/storySchema.ts";
 import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 
-/** A story's Markdown, and the nodes of its blocks. The source of an unchanged node keeps its bytes. */
+/**
+ * A story's Markdown, and the ProseMirror nodes of its blocks. Nodes that were not edited keep their source, byte by
+ * byte.
+ */
 export interface StoryText {
   /** The text as a ProseMirror document. */
   doc: Node;
-  /** Writes a document. `unequal` has the indexes of the nodes that readers would see differently. */
+  /**
+   * Writes a document as Markdown. `unequal` has the indexes of the nodes that the site would show differently from the
+   * editor.
+   */
   write(doc: Node): { body: string; unequal: number[] };
   /**
-   * Returns a node with the Markdown source of `node` if readers would see `node` differently even when it stands
-   * alone; null otherwise.
+   * Returns a node that contains `node`'s Markdown source, if the site would show `node` differently from the editor
+   * even when it stands alone; null otherwise.
    */
   findSource(node: Node): Node | null;
-  /** Replaces the nodes whose Markdown differs from `body`. Unchanged nodes then keep the bytes of `body`. */
+  /** Replaces the nodes whose Markdown differs from `body`. Nodes that stay keep the bytes that they have in `body`. */
   replace(transaction: Transaction, body: string): void;
 }
 
@@ -48,7 +54,7 @@ export function openStoryText(body: string): StoryText {
       const kept = new Map([...matches].map(([place, index]) => [index, old[place] as Node]));
       const current = open(kept);
       replaceDifferences(transaction, current, matches);
-      // A partly replaced node is equal to a node of the new text, but a different object, so it needs its block here.
+      // A node that was replaced only in part equals a node of the new text, but is another object that `blocks` lacks.
       for (const node of transaction.doc.children) {
         const index = blocks.has(node) ? -1 : current.findIndex((other) => node.eq(other));
         const block = original.blocks[index]?.block;
@@ -57,7 +63,10 @@ export function openStoryText(body: string): StoryText {
     },
   };
 
-  /** Creates the nodes of the original text. @param kept nodes that are already in the document, by index */
+  /**
+   * Creates the nodes of the original text, except those in `kept`, which are in the document already. @param kept
+   * nodes by index
+   */
   function open(kept: ReadonlyMap<number, Node> = new Map()): Node[] {
     blocks = new Map();
     return original.blocks.map(({ block, source }, index) => {
@@ -67,12 +76,12 @@ export function openStoryText(body: string): StoryText {
     });
   }
 
-  /** Returns the block of a node: the original text's block if it is equal. */
+  /** Returns the block of a node: a copy of the original block of an equal node, or else the converted node. */
   function findBlock(node: Node): Block {
     const found = blocks.get(node) ?? written.get(node);
     if (found) return found;
     const equal = [...blocks.keys()].find((other) => other.eq(node));
-    // The block is copied, since the same object must not stand at two places.
+    // Copies the block, since the same object must not be at two places in a document.
     const block = equal ? structuredClone(blocks.get(equal) as Block) : toBlock(node);
     written.set(node, block);
     return block;
@@ -96,7 +105,7 @@ export function openStoryText(body: string): StoryText {
   }
 }
 
-/** Leaves out empty notes and their references, since Markdown would show them as typed characters. */
+/** Removes empty notes and their references, since readers would see their Markdown as text. */
 function withoutNotes(block: Block, numbers: readonly string[]): Block {
   if (block.type === "footnote" && numbers.includes(block.number)) return { type: "paragraph", content: [] };
   let isChanged = false;
@@ -109,7 +118,9 @@ function withoutNotes(block: Block, numbers: readonly string[]): Block {
   return isChanged ? copy : block;
 }
 
-/** Converts a block to a node, or to a node with its Markdown source if the editor would lose something. */
+/**
+ * Converts a block to a node; to a node with the block's Markdown source if the editor would lose a part of the block.
+ */
 function toSafeNode(block: Block, source: string): Node {
   try {
     const node = toNode(block);
@@ -145,7 +156,8 @@ function replaceDifferences(
 
 function replaceRun(transaction: Transaction, start: number, old: readonly Node[], nodes: readonly Node[]): void {
   const last = old.at(-1);
-  // Empty paragraphs are not part of the Markdown. The last one stays, since somebody may be about to write in it.
+  // Markdown has no empty paragraphs, so the new text lacks the last one. It stays, since somebody may be about to
+  // write in it.
   if (last && isEmptyParagraph(last) && old.length !== nodes.length)
     replaceRun(transaction, start, old.slice(0, -1), nodes);
   else if (old.length === nodes.length) {
@@ -166,7 +178,7 @@ function replaceNode(transaction: Transaction, start: number, old: Node, node: N
   const from = old.content.findDiffStart(node.content);
   const to = old.content.findDiffEnd(node.content);
   if (from === null || to === null) return;
-  // Between "aa" and "aaa", the ends of the difference overlap.
+  // The two ends of a difference can overlap, as between "aa" and "aaa".
   const overlap = Math.max(0, from - Math.min(to.a, to.b));
   const content = node.content.cut(from, to.b + overlap);
   transaction.replaceWith(start + 1 + from, start + 1 + to.a + overlap, content);

@@ -22,7 +22,7 @@ export interface AttributeField {
   update(node: Node): void;
 }
 
-/** Creates a field for a node's attribute: a single line that grows with its text. */
+/** Creates a field for a node's attribute: one line of text, in a field that grows as the line wraps. */
 export function createField(
   view: EditorView,
   getPlace: () => number | undefined,

@@ -5,14 +5,15 @@ const MIN_LEVEL = 2;
 const MAX_LEVEL = 4;
 
 /**
- * Converts Word's titles and Word Online's heading paragraphs to headings, and shifts all headings below the headline.
+ * Converts Word's titles and Word Online's heading paragraphs to headings, and shifts all headings to levels below the
+ * headline's.
  */
 export function convertHeadings(root: HTMLElement): void {
   forEach(root, "[role=heading]", (element) => {
     if (!/^h[1-6]$/.test(element.localName)) rename(element, `h${clamp(Number(element.ariaLevel) || MIN_LEVEL, 1, 6)}`);
   });
   forEach(root, "p.MsoTitle", (element) => rename(element, "h1"));
-  // A single h1 is the title of the document, whose parts already have level 2.
+  // A single h1 is the title of the document, whose other headings already begin at level 2.
   const shift = root.querySelectorAll("h1").length > 1 ? 1 : 0;
   forEach(root, "h1,h2,h3,h4,h5,h6", (element) => {
     const level = clamp(Number(element.localName.slice(1)) + shift, MIN_LEVEL, MAX_LEVEL);
@@ -33,7 +34,7 @@ export function convertBlocks(root: HTMLElement): void {
     strong.append(...term.childNodes);
     term.append(strong);
   });
-  // Starts with the innermost elements, whose removal may change the kind of those around them.
+  // Starts with the innermost elements, since converting them can turn the elements around them into lines or blocks.
   const holders =
     "div,section,article,main,header,footer,aside,figure,figcaption,address,center,dl,dd,details,summary,label";
   for (const element of [...root.querySelectorAll(holders)].reverse()) {
@@ -45,7 +46,10 @@ export function convertBlocks(root: HTMLElement): void {
   forEach(root, "p", splitAtBreaks);
 }
 
-/** Wraps the lines between blocks in paragraphs, and removes the element around them. */
+/**
+ * Wraps an element's lines of text between blocks in paragraphs. Unless `isRoot`, replaces the element with its
+ * content.
+ */
 function wrapLines(element: Element, isRoot = false): void {
   let paragraph: HTMLElement | null = null;
   for (const node of [...element.childNodes]) {

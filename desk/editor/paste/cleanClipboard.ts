@@ -16,8 +16,8 @@ export interface CleanedClipboard extends PastedImages {
 }
 
 /**
- * Cleans HTML from the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing in it
- * runs or loads, since it is parsed into a document without a window.
+ * Cleans HTML from the clipboard: from Word, Word Online, Google Docs, LibreOffice, mail and web pages. Nothing in the
+ * HTML runs or loads, since it is parsed into a document without a window.
  *
  * @param lastFootnote number of the story's last footnote; 0 for none
  */
@@ -30,12 +30,12 @@ export function cleanClipboard(html: string, lastFootnote: number): CleanedClipb
   const images = takeImages(body);
   removeEmpty(body);
   keepAllowed(body);
-  // Text that follows the paste must not become part of a footnote.
+  // Adds a paragraph, so that text typed after the paste does not become part of a footnote.
   if (body.lastElementChild?.matches("[data-footnote]")) body.append(body.ownerDocument.createElement("p"));
   return { ...images, html: body.innerHTML };
 }
 
-/** Adds the table that some programs leave out when they copy rows. */
+/** Adds the `<table>` element, which some programs leave out when they copy rows. */
 function toDocument(html: string): string {
   return /^\s*<t(?:r|d|h|body|head)\b/i.test(html) ? `<table>${html}</table>` : html;
 }

@@ -9,8 +9,8 @@ const TAG = /<[a-z][^<>]*>/gi;
 const ACTIVE = /(\s)(style|on[a-z]+)(?=\s*=)/gi;
 
 /**
- * Renames style attributes, style elements and event handlers. In a document without a window they have no effect, but
- * browsers report each one as a violation of the desk's content security policy.
+ * Renames style attributes, style elements and event handlers. In a document without a window, none of these has an
+ * effect, but browsers report each as a violation of the desk's content security policy.
  */
 export function disarm(html: string): string {
   return html
@@ -40,7 +40,7 @@ export function rename(element: Element, name: string): HTMLElement {
   return renamed;
 }
 
-/** Puts the content of an element into a new one within it. */
+/** Moves the content of an element into a new child element with the given name. */
 export function wrapContent(element: Element, name: string): void {
   const inner = element.ownerDocument.createElement(name);
   inner.append(...element.childNodes);
@@ -48,7 +48,8 @@ export function wrapContent(element: Element, name: string): void {
 }
 
 /**
- * Parses the style that `disarm` has set aside, in lower case, since Word has properties that browsers do not parse.
+ * Parses the style attribute that `disarm` has renamed. Keys and values are in lower case. The browser's parser would
+ * drop properties that only Word knows.
  */
 export function readStyle(element: Element): Map<string, string> {
   const declarations = new Map<string, string>();

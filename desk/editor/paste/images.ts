@@ -10,7 +10,7 @@ export interface PastedImages {
 /** Matches the addresses of library images. */
 const OWN = /^own:media\/[\w-]+$/;
 const MAX_FILES = 50;
-/** Longest side, in pixels, of images that only count visits and have no content. */
+/** Longest side, in pixels, of images that are tracking pixels instead of content. */
 const PIXEL = 2;
 
 /**
@@ -22,7 +22,7 @@ export function takeImages(root: HTMLElement): PastedImages {
     const src = image.getAttribute("data-src") ?? image.getAttribute("src") ?? "";
     if (OWN.test(src)) return;
     const alt = image.getAttribute("alt") ?? "";
-    // Mail programs show emoji as images.
+    // Replaces emoji with their characters, since mail programs show emoji as images.
     if (/^\p{Extended_Pictographic}/u.test(alt)) return image.replaceWith(alt);
     const file = images.files.length < MAX_FILES ? toFile(src, images.files.length + 1) : null;
     if (file) images.files.push(file);

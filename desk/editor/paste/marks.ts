@@ -2,7 +2,7 @@ import { forEach, readStyle, rename, unwrap, wrapContent } from "./dom.ts";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6";
 
-/** Converts styles with a meaning to elements, and removes elements whose style cancels their meaning. */
+/** Converts styles with a meaning, such as bold, to elements. Unwraps elements whose style cancels their meaning. */
 export function convertMarks(root: HTMLElement): void {
   // Google Docs wraps everything in a <b> element whose style is not bold.
   forEach(root, "b,strong", (element) => {

@@ -1,8 +1,6 @@
 import { forEach, rename, unwrap } from "./dom.ts";
 
-/**
- * Maximum number of cells that are placed in a table. Merged cells could otherwise make it far larger than the paste.
- */
+/** Maximum number of cells in a table. Merged cells could otherwise make the table far larger than the pasted HTML. */
 const MAX_CELLS = 20_000;
 
 /** Converts tables to the form that Markdown allows: a head, cells of one line, and no merged cells. */

@@ -19,7 +19,7 @@ interface FindState {
   decorations: DecorationSet;
 }
 
-/** Applies a change to the editor's state, or none if `change` returns null. Returns the new state. */
+/** Applies the transaction that `change` returns, if any. Returns the new state; undefined without an open editor. */
 export type FindRun = (change: (state: EditorState) => Transaction | null) => EditorState | undefined;
 
 const key = new PluginKey<FindState>("find");
@@ -89,7 +89,10 @@ export function countMatches(state: EditorState): { count: number; current: numb
   return { count: matches.length, current: 1 + matches.findIndex((match) => match.from === from && match.to === to) };
 }
 
-/** Selects the next match after the selection, or the previous one. Continues at the other end of the text. */
+/**
+ * Selects the next match after the selection, or the previous match before it. Wraps around at the ends of the text.
+ * Returns null without a match.
+ */
 export function selectMatch(state: EditorState, step: 1 | -1): Transaction | null {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;
@@ -104,7 +107,7 @@ function select(tr: Transaction, { from, to }: Match): Transaction {
   return tr.setSelection(TextSelection.create(tr.doc, from, to)).scrollIntoView();
 }
 
-/** Replaces the selected match and selects the next one. If no match is selected, only selects one. */
+/** Replaces the selected match and selects the next one. If no match is selected, only selects the next one. */
 export function replaceMatch(state: EditorState, text: string): Transaction | null {
   const { matches } = key.getState(state) ?? NOTHING;
   const { from, to } = state.selection;

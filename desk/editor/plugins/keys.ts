@@ -59,8 +59,8 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
 }
 
 /**
- * Leaves the keys of "publish" to the screen, except in blocks that they end. ProseMirror would prevent them, as it does
- * with every Enter.
+ * Leaves Ctrl+Enter and Command+Enter, the keys of "publish", to the screen. ProseMirror would handle them like every
+ * Enter. In a code block, they end the block instead.
  */
 function leavePublish({ state }: EditorView, event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !exitCode(state);
@@ -76,9 +76,7 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/**
- * Leaves a block at its end: a pull quote after one empty line, code or Markdown after two, since they may contain one.
- */
+/** Leaves a block at its end: a pull quote after one empty line; code or Markdown, which may contain one, after two. */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -103,7 +101,10 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/** At the start of an item, takes it out of its list. Backspace alone would make it a paragraph of the item above. */
+/**
+ * At the start of a list item, takes the item out of its list. Backspace alone would make it a paragraph of the item
+ * above.
+ */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;
@@ -112,7 +113,8 @@ const leaveList: Command = (state, dispatch) => {
 };
 
 /**
- * Turns a heading, code block or pull quote into a paragraph, before another Backspace joins it with the block above.
+ * Turns a heading, code block or pull quote into a paragraph. Only the next Backspace joins the paragraph with the
+ * block above.
  */
 const endHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;

@@ -13,7 +13,7 @@ export function takeFiles(onFiles: (files: readonly File[], place: number) => vo
     props: {
       handlePaste(view, event) {
         const files = listFiles(event.clipboardData);
-        // Word and spreadsheets add an image of the copied text, which is ignored.
+        // Ignores the image of the copied text that Word and spreadsheets add to the text.
         const hasText = event.clipboardData?.types.some((type) => type === "text/html" || type === "text/plain");
         if (files.length === 0 || hasText) return false;
         onFiles(files, view.state.selection.to);

@@ -3,7 +3,7 @@ import { type EditorState, Plugin, type Transaction } from "prosemirror-state";
 import { TableMap } from "prosemirror-tables";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/** Restores, after each change, a document that can be written as Markdown. */
+/** Repairs the document after each change, so that it can always be written as Markdown. */
 export function keepWritable(): Plugin {
   return new Plugin({
     appendTransaction(transactions, old, state) {
@@ -58,8 +58,8 @@ function setHeader(tr: Transaction, table: Node, place: number): void {
     const type = getNodeType(top === 0 ? "table_header" : "table_cell");
     const { alignment } = head.attrs;
     if (cell.type === type && cell.attrs.alignment === alignment) continue;
-    // Setting a node's type does not change its size, so that later places stay valid. The mapping covers removed
-    // references.
+    // A new type does not change the size of a node, so the places of later nodes stay valid. The mapping accounts for
+    // removed references.
     tr.setNodeMarkup(tr.mapping.map(place + 1 + start), type, { ...cell.attrs, alignment });
   }
 }

@@ -4,8 +4,8 @@ import css from "./fields.module.css";
 import { getNextSlug } from "./nextSlug.ts";
 
 /**
- * Shows the story's address. It follows the headline until the first publication. If a later headline changes it, shows
- * the old and the new address.
+ * Shows the story's address, which follows the headline until the first publication. If a later headline would change
+ * the address, shows the old and the new one.
  */
 export function AddressField({ story, title }: { story: StoryView; title: string }) {
   const texts = getTexts().story.fields;

@@ -12,7 +12,7 @@ interface AddressInputProps {
   onChange(address: string | undefined): void;
 }
 
-/** A field for an address on the web. It shows a fault once it loses the focus. */
+/** A field for an address on the web. A fault is shown only once the field loses the focus. */
 export function AddressInput({ name, label, hint, address, onChange }: AddressInputProps) {
   const [isLeft, setIsLeft] = useState(true);
   const isBad = isLeft && address !== undefined && !isAddress(address);

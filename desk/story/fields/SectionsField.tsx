@@ -12,7 +12,7 @@ interface SectionsFieldProps {
   onChange(sections: string[]): void;
 }
 
-/** The sections that were chosen, with a button that shows all. Without one, all are shown. */
+/** The chosen sections, with a button that shows all sections. If none is chosen, all are shown. */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;
   const id = useId();

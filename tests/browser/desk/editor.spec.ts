@@ -187,7 +187,8 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Replace all" }).click();
   await expect(page.getByText("Replaced once", { exact: true })).toBeVisible();
   await keyboard.press("Escape");
-  // A changed paragraph contains the address itself; the definition stays for other paragraphs.
+  // A link in a changed paragraph contains its address instead of a reference; the definition stays for other
+  // paragraphs.
   const replaced = described.replace("The ferry's", "The Ship").replace("[n].", "[n](https://county.example/note).");
   expect(await readMarkdown(page)).toBe(replaced);
 

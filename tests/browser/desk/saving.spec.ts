@@ -101,7 +101,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
 
-  // Both change a paragraph, and the desk gets the words of one window last.
+  // Both windows change the same paragraph, and the desk receives the words of `next` last.
   await next.route("**/copy", (route) => route.abort());
   for (const [each, words] of [
     [next, " Early."],
@@ -172,7 +172,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await page.reload();
   await expect(getText(page)).toHaveText("One. Two.");
 
-  // Requests without typing also ask to sign in.
+  // Requests other than saves also ask the person to sign in.
   const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toBeVisible();
@@ -187,7 +187,7 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // More typing does not answer the question.
+  // Keys that the person goes on typing do not answer the question.
   const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
   await expect(dialog).toBeVisible();
   for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);

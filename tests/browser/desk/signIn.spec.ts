@@ -252,7 +252,7 @@ test("a person of two editions changes between them, and goes on after an outage
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await page.getByRole("link", { name: "Go to stories" }).click();
   await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
-  // A screen whose files were never loaded.
+  // Opens a screen whose files were never loaded.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Images" }).click();
   await expect(page.getByRole("heading", { name: "The desk can’t be reached" })).toBeVisible();

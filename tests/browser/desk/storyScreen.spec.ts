@@ -29,7 +29,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   // Tab skips the toolbar between the deck and the text; a shortcut leads to it.
   await page.getByRole("textbox", { name: "Deck" }).press("Tab");
   await expect(page.getByRole("textbox", { name: "Text of the story" })).toBeFocused();
-  // Also with the cursor in the text, where ProseMirror prevents Enter.
+  // The shortcut also works with the cursor in the text, where ProseMirror handles Enter.
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("button", { name: "Back to the story" }).press("Enter");
   for (const name of ["Local News", "Sports"]) {
@@ -43,7 +43,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   await expect(chosen).toContainText("Sports, Local News");
   await chosen.getByRole("button", { name: "Change" }).press("Enter");
   await expect(chosen.getByRole("checkbox").first()).toBeFocused();
-  // A name that is typed and left counts as one that is entered.
+  // A typed name is added when the field loses the focus, as after Enter.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
   await page.keyboard.press("Enter");
