@@ -1,9 +1,9 @@
-import { useState } from "react";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { Fault } from "../ui/Fault.tsx";
-import { Field } from "../ui/Field.tsx";
-import { useSending } from "../ui/useSending.ts";
+import { type ReactNode, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Fault } from "./Fault.tsx";
+import { TextField } from "./TextField.tsx";
+import { useSending } from "./useSending.ts";
 
 interface ConfirmDialogProps {
   title: string;
@@ -11,14 +11,19 @@ interface ConfirmDialogProps {
   /** Label of the field for a note; without it, there is no field. */
   note?: string;
   noteHint?: string;
+  /** What the action is about, such as fields. */
+  children?: ReactNode;
   button: string;
+  /** False while there is nothing to confirm. */
+  isReady?: boolean;
   /** Performs the action; the dialog closes afterwards. @throws with a sentence for the person */
   onConfirm(note: string, key: string): Promise<void>;
   onClose(): void;
 }
 
-/** Asks for confirmation of an action. After a failure, the dialog stays open with the typed note. */
-export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, onClose }: ConfirmDialogProps) {
+/** Asks for confirmation of an action. After a failure, the dialog stays open with what was typed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, note, noteHint, children, button, isReady = true, onConfirm, onClose } = props;
   const [written, setWritten] = useState("");
   const { send, isSending, error } = useSending();
   const confirm = () =>
@@ -31,26 +36,17 @@ export function ConfirmDialog({ title, text, note, noteHint, button, onConfirm, 
       title={title}
       onClose={onClose}
       actions={
-        <Button look="strong" disabled={isSending} onClick={confirm}>
+        <Button look="strong" disabled={isSending || !isReady} onClick={confirm}>
           {button}
         </Button>
       }
     >
       {text && <p>{text}</p>}
       {note && (
-        <Field label={note} {...(noteHint && { hint: noteHint })}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={2000}
-              value={written}
-              onChange={(event) => setWritten(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField label={note} hint={noteHint} rows={3} maxLength={2000} value={written} onChange={setWritten} />
       )}
-      <Fault text={error ?? ""} />
+      {children}
+      <Fault text={error} />
     </Dialog>
   );
 }
