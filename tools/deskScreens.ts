@@ -110,45 +110,17 @@ const IMAGES: readonly DeskScreen[] = [
   { name: "image-no-alt", path: "/images/chicago", isWindow: true, prepare: steps.openImage("IMG_2041.jpg") },
 ];
 
-const PEOPLE: readonly DeskScreen[] = [
-  { name: "people", path: "/people/chicago", person: "publisher" },
-  {
-    name: "people-invite",
-    path: "/people/chicago",
-    person: "publisher",
-    isWindow: true,
-    prepare: steps.fillInvitation,
-  },
-  { name: "people-link", path: "/people/chicago", person: "publisher", isWindow: true, prepare: steps.invite },
-  {
-    name: "people-proof",
-    path: "/people/chicago",
-    person: "publisher",
-    hasOldProof: true,
-    isWindow: true,
-    prepare: steps.meetProof,
-  },
-  {
-    name: "people-role",
-    path: "/people/chicago",
-    person: "publisher",
-    isWindow: true,
-    prepare: press("Change role of Rosa Quintero"),
-  },
-  {
-    name: "people-reset",
-    path: "/people/chicago",
-    person: "publisher",
-    isWindow: true,
-    prepare: press("Reset sign-in of Rosa Quintero"),
-  },
-  {
-    name: "people-remove",
-    path: "/people/chicago",
-    person: "publisher",
-    isWindow: true,
-    prepare: press("Remove Rosa Quintero"),
-  },
+const PEOPLE = [
+  { name: "people" },
+  { name: "people-invite", isWindow: true, prepare: steps.fillInvitation },
+  { name: "people-link", isWindow: true, prepare: steps.invite },
+  { name: "people-proof", hasOldProof: true, isWindow: true, prepare: steps.meetProof },
+  { name: "people-role", isWindow: true, prepare: press("Change role of Rosa Quintero") },
+  { name: "people-reset", isWindow: true, prepare: press("Reset sign-in of Rosa Quintero") },
+  { name: "people-remove", isWindow: true, prepare: press("Remove Rosa Quintero") },
+].map((screen): DeskScreen => ({ path: "/people/chicago", person: "publisher", ...screen }));
+
+const ACCOUNT: readonly DeskScreen[] = [
   { name: "account", path: "/account", person: "publisher" },
   { name: "account-new", path: "/account", person: "beginner" },
 ];
@@ -167,5 +139,6 @@ export const DESK_SCREENS = [
   ...PUBLISHING,
   ...IMAGES,
   ...PEOPLE,
+  ...ACCOUNT,
   ...FAULTS,
 ].map((screen) => ({ ...screen, name: `desk/${screen.name}`, hasDark: true }));

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import sharp from "sharp";
+import type { Palette } from "../core/landscapes.ts";
 import { createRandom } from "../core/random.ts";
+import { findPalette } from "../core/skyline.ts";
 
 /**
  * Renders an edition's featured film: a skyline from dawn to night, 20 seconds long.
@@ -21,56 +23,15 @@ const POSTER_TIME = 0.3;
 /** Time of the first lit window, from 0 (dawn) to 1 (night). */
 const DUSK_TIME = 0.72;
 
-type Color = readonly [number, number, number];
-type Palette = readonly [sky: Color, far: Color, middle: Color, near: Color];
+const NIGHT: Palette = ["#2b2547", "#221c3b", "#17122c", "#0d0a1c"];
 
-/** The site's skyline palettes over the day (brick, lake, prairie, dusk, night). `at` is from 0 (dawn) to 1 (night). */
-const DAY: readonly { at: number; palette: Palette }[] = [
-  {
-    at: 0,
-    palette: [
-      [240, 220, 210],
-      [207, 143, 120],
-      [143, 70, 52],
-      [69, 29, 22],
-    ],
-  },
-  {
-    at: 0.3,
-    palette: [
-      [207, 228, 238],
-      [143, 184, 204],
-      [63, 111, 136],
-      [22, 56, 76],
-    ],
-  },
-  {
-    at: 0.62,
-    palette: [
-      [238, 232, 207],
-      [195, 178, 106],
-      [123, 116, 52],
-      [56, 57, 20],
-    ],
-  },
-  {
-    at: 0.8,
-    palette: [
-      [227, 220, 236],
-      [163, 147, 191],
-      [92, 74, 128],
-      [42, 31, 69],
-    ],
-  },
-  {
-    at: 1,
-    palette: [
-      [43, 37, 71],
-      [34, 28, 59],
-      [23, 18, 44],
-      [13, 10, 28],
-    ],
-  },
+/** The site's skyline palettes over the day. `at` is from 0 (dawn) to 1 (night). */
+const DAY: readonly { at: number; palette: Palette | undefined }[] = [
+  { at: 0, palette: findPalette("brick") },
+  { at: 0.3, palette: findPalette("lake") },
+  { at: 0.62, palette: findPalette("prairie") },
+  { at: 0.8, palette: findPalette("dusk") },
+  { at: 1, palette: NIGHT },
 ];
 
 interface Building {
@@ -90,39 +51,9 @@ interface Row {
 
 const random = createRandom("featured film");
 const rows: Row[] = [
-  {
-    travel: 90,
-    buildings: createBuildings({
-      length: 900,
-      minHeight: 80,
-      maxHeight: 192,
-      minWidth: 28,
-      maxWidth: 60,
-      litPercent: 0,
-    }),
-  },
-  {
-    travel: 200,
-    buildings: createBuildings({
-      length: 1100,
-      minHeight: 52,
-      maxHeight: 156,
-      minWidth: 32,
-      maxWidth: 72,
-      litPercent: 34,
-    }),
-  },
-  {
-    travel: 380,
-    buildings: createBuildings({
-      length: 1400,
-      minHeight: 20,
-      maxHeight: 88,
-      minWidth: 44,
-      maxWidth: 96,
-      litPercent: 30,
-    }),
-  },
+  { travel: 90, buildings: createBuildings({ length: 900, heights: [80, 192], widths: [28, 60], litPercent: 0 }) },
+  { travel: 200, buildings: createBuildings({ length: 1100, heights: [52, 156], widths: [32, 72], litPercent: 34 }) },
+  { travel: 380, buildings: createBuildings({ length: 1400, heights: [20, 88], widths: [44, 96], litPercent: 30 }) },
 ];
 
 const folder = process.argv[2];
@@ -133,30 +64,8 @@ if (!folder) {
 await render(folder);
 
 async function render(folder: string): Promise<void> {
-  const input = [
-    "-f",
-    "rawvideo",
-    "-pix_fmt",
-    "rgb24",
-    "-s",
-    `${WIDTH}x${HEIGHT}`,
-    "-r",
-    String(FRAMES_PER_SECOND),
-    "-i",
-    "-",
-  ];
-  const output = [
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryslow",
-    "-crf",
-    "30",
-    "-pix_fmt",
-    "yuv420p",
-    "-movflags",
-    "+faststart",
-  ];
+  const input = `-f rawvideo -pix_fmt rgb24 -s ${WIDTH}x${HEIGHT} -r ${FRAMES_PER_SECOND} -i -`.split(" ");
+  const output = "-c:v libx264 -preset veryslow -crf 30 -pix_fmt yuv420p -movflags +faststart".split(" ");
   const encoder = spawn("ffmpeg", ["-y", "-loglevel", "error", ...input, ...output, join(folder, "skyline.mp4")], {
     stdio: ["pipe", "inherit", "inherit"],
   });
@@ -175,23 +84,21 @@ async function render(folder: string): Promise<void> {
 function createBuildings(plan: {
   /** Width of the row, in pixels. */
   length: number;
-  minHeight: number;
-  maxHeight: number;
-  minWidth: number;
-  maxWidth: number;
+  heights: readonly [least: number, greatest: number];
+  widths: readonly [least: number, greatest: number];
   /** Percentage of windows that are lit at night. */
   litPercent: number;
 }): Building[] {
   const buildings: Building[] = [];
   for (let x = -20; x < plan.length; ) {
-    const width = random.integer(plan.minWidth, plan.maxWidth);
-    const height = random.integer(plan.minHeight, plan.maxHeight);
+    const width = random.integer(...plan.widths);
+    const height = random.integer(...plan.heights);
     const windows: Building["windows"] = [];
     for (let y = 12; y < height - 16; y += 12)
       for (let across = 6; across < width - 6; across += 9)
         if (random.integer(1, 100) <= plan.litPercent)
           windows.push({ x: across, y, litAt: random.integer(0, 100) / 100 });
-    buildings.push({ x, width, height, mast: height > plan.maxHeight * 0.82 ? random.integer(14, 40) : 0, windows });
+    buildings.push({ x, width, height, mast: height > plan.heights[1] * 0.82 ? random.integer(14, 40) : 0, windows });
     x += width + (random.integer(0, 3) > 1 ? random.integer(2, 8) : 0);
   }
   return buildings;
@@ -232,12 +139,17 @@ function mixColors(time: number): string[] {
     DAY.findIndex(({ at }) => at >= time),
   );
   const [from, to] = [DAY[next - 1], DAY[next]];
-  if (!from || !to) throw new Error(`There is no palette for the time ${time}.`);
+  if (!from?.palette || !to?.palette) throw new Error(`There is no palette for the time ${time}.`);
   const part = (time - from.at) / (to.at - from.at);
+  const later = to.palette.map(toChannels);
   return from.palette.map((color, layer) => {
-    const mixed = color.map((value, channel) =>
-      Math.round(value + ((to.palette[layer]?.[channel] ?? 0) - value) * part),
+    const mixed = toChannels(color).map((value, channel) =>
+      Math.round(value + ((later[layer]?.[channel] ?? 0) - value) * part),
     );
     return `rgb(${mixed.join(",")})`;
   });
+}
+
+function toChannels(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
 }

@@ -19,6 +19,7 @@ export function Ad({ ads, place }: { ads: Slot[]; place: Slot["place"] }) {
   return (
     <aside
       className={styles.ad}
+      data-unprinted=""
       aria-label={news.advertisementNumber(id)}
       data-banner={id}
       data-place={place}

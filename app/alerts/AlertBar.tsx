@@ -96,6 +96,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   return (
     <section
       className="alerts"
+      data-unprinted=""
       aria-label={texts.title}
       data-arrived={hasArrived || undefined}
       data-framed={isFramed || undefined}

@@ -152,7 +152,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
           )}
           <Corrections corrections={corrections} />
           {story.source !== null && edition.contactHref && (
-            <p className={styles.rights}>
+            <p className={styles.rights} data-unprinted="">
               <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
             </p>
           )}

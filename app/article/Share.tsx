@@ -42,7 +42,7 @@ export function Share({ story, url }: { story: Story; url: string }) {
   }
 
   return (
-    <section className={share.share} aria-label={texts.shareStory}>
+    <section className={share.share} data-unprinted="" aria-label={texts.shareStory}>
       <SaveButton story={story} hasText />
       {canShare && (
         <button type="button" onClick={() => void navigator.share({ title, url }).catch(() => {})}>

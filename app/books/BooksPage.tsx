@@ -22,7 +22,7 @@ export function BooksPage({ loaderData: { page } }: Route.ComponentProps) {
   const { title, intro, banner, store, linkLabel, books } = page;
   return (
     <div className={styles.page}>
-      <Link className={styles.back} to="/">
+      <Link className={styles.back} data-unprinted="" to="/">
         <ArrowLeft size={16} strokeWidth={2} />
         {texts.back}
       </Link>
@@ -63,7 +63,7 @@ export function BooksPage({ loaderData: { page } }: Route.ComponentProps) {
 function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
   const { label, heading, text, links, points } = banner;
   return (
-    <aside className={bannerStyles.banner} aria-labelledby="books-banner">
+    <aside className={bannerStyles.banner} data-unprinted="" aria-labelledby="books-banner">
       <div className={bannerStyles.words}>
         <div>
           <p className={bannerStyles.label}>{label}</p>

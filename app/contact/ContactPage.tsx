@@ -23,7 +23,7 @@ export function ContactPage({ loaderData, actionData, matches: [root] }: Route.C
       </header>
       <Desks desks={page.desks} />
       <div className={styles.columns}>
-        <section className={styles.form} id={FORM_ID} aria-labelledby="write">
+        <section className={styles.form} data-unprinted="" id={FORM_ID} aria-labelledby="write">
           <h2 id="write">{form.title}</h2>
           {form.provider ? (
             <ThirdParty title={form.title} provider={form.provider} height={form.height} />

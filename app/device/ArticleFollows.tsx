@@ -20,7 +20,7 @@ export function ArticleFollows({ story }: { story: Story }) {
     if (hasHistory) whenIdle(() => void add());
   }, [hasHistory, slug, title, section.name, source]);
   return (
-    <ul className={styles.follows}>
+    <ul className={styles.follows} data-unprinted="">
       <li>
         {section.name} <FollowButton kind="section" id={section.slug} name={section.name} />
       </li>

@@ -17,6 +17,7 @@ export function FollowButton({ kind, id, name }: Pick<Follow, "kind" | "id"> & {
     <button
       type="button"
       className={styles.button}
+      data-unprinted=""
       aria-pressed={isOn}
       aria-label={device.followName(name)}
       onClick={() => void storeChange(({ setFollowed }) => setFollowed({ kind, id, followedAt: Date.now() }, !isOn))}

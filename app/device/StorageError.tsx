@@ -8,7 +8,7 @@ export function StorageError() {
   const { device, frame } = useTexts();
   const { error } = useDeviceState();
   return (
-    <div className={styles.edge} role="status">
+    <div className={styles.edge} data-unprinted="" role="status">
       {error && (
         <div className={styles.message}>
           <p>{device[error]}</p>

@@ -36,7 +36,7 @@ export function OpenPanel({ donation: { title, text, uses, label, href }, onOpen
   }, [onClose]);
 
   return (
-    <aside ref={panel} className={styles.panel} aria-labelledby="donation-title">
+    <aside ref={panel} className={styles.panel} data-unprinted="" aria-labelledby="donation-title">
       <div className={styles.content}>
         <div className={styles.text}>
           <h2 id="donation-title">{title}</h2>

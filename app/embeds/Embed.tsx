@@ -26,7 +26,7 @@ export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useFrameNavigation(frame);
   return (
-    <section className={styles.embed}>
+    <section className={styles.embed} data-unprinted="">
       <header>
         <h2>{title}</h2>
         {allHref && (
@@ -48,7 +48,7 @@ export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
 export function FeaturedVideo({ video }: { video: NonNullable<PublicEdition["embeds"]["video"]> }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (
-    <section className={styles.embed}>
+    <section className={styles.embed} data-unprinted="">
       <header>
         <h2>{title}</h2>
       </header>

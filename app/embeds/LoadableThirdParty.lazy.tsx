@@ -50,7 +50,7 @@ export function LoadableThirdParty({ title, provider, width, height }: ThirdPart
 
   const isShown = isRequested || isRemembered;
   return (
-    <div className={styles.embed}>
+    <div data-unprinted="">
       <Placeholder width={width} height={height} ref={placeholder}>
         {isShown ? (
           <ThirdPartyFrame title={title} url={url} />

@@ -18,7 +18,7 @@ export function Placeholder({ width, height, children, ref }: PlaceholderProps) 
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (
     <div className={styles.placeholder} ref={ref} tabIndex={-1}>
-      <svg className={styles.size} aria-hidden="true" {...size} />
+      <svg className={styles.size} data-unprinted="" aria-hidden="true" {...size} />
       {children}
     </div>
   );

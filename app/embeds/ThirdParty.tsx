@@ -14,7 +14,7 @@ export function ThirdParty(props: ThirdPartyProps) {
   const Loadable = useLoadable();
   if (Loadable) return <Loadable {...props} />;
   return (
-    <div className={styles.embed}>
+    <div data-unprinted="">
       <Placeholder width={width} height={height}>
         <div className={styles.message}>
           <p>{thirdParty.notice(provider.name)}</p>

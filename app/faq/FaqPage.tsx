@@ -31,7 +31,7 @@ export function FaqPage({ loaderData: { faq }, matches: [root] }: Route.Componen
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={headings.deck}>{intro}</p>
-        <p className={styles.actions}>
+        <p className={styles.actions} data-unprinted="">
           {hasContact && (
             <Link className={button.strong} to="/contact">
               {texts.contact}
@@ -51,7 +51,12 @@ export function FaqPage({ loaderData: { faq }, matches: [root] }: Route.Componen
           supportHref={hasContact ? "/contact" : `mailto:${support}`}
         />
       </div>
-      <nav className={styles.categories} data-filtered={Boolean(matches?.size)} aria-labelledby="faq-categories">
+      <nav
+        className={styles.categories}
+        data-unprinted=""
+        data-filtered={Boolean(matches?.size)}
+        aria-labelledby="faq-categories"
+      >
         <h2 id="faq-categories">{texts.categories}</h2>
         <ol>
           {categories.map(({ slug, name }) => (
@@ -96,7 +101,7 @@ function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps
   const texts = usePageTexts().faq;
   const hasScripts = useHasScripts();
   return (
-    <search className={filter.filter}>
+    <search className={filter.filter} data-unprinted="">
       {hasScripts && (
         <>
           <label htmlFor="faq-filter">{texts.search}</label>
@@ -133,11 +138,11 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
     <details name="faq" className={question.entry} hidden={isHidden}>
       <summary className={question.question}>
         <h3>{entry.question}</h3>
-        <ChevronDown className={question.mark} size={20} />
+        <ChevronDown className={question.mark} data-unprinted="" size={20} />
       </summary>
       <div id={entry.slug} className={question.answer}>
         <Html className={question.text} html={entry.html} />
-        <p className={question.address}>
+        <p className={question.address} data-unprinted="">
           <a href={`#${entry.slug}`}>{texts.link}</a>
         </p>
       </div>

@@ -96,6 +96,7 @@ function FeedList({ edition: { name, sections }, siteUrl }: { edition: PublicEdi
               <button
                 type="button"
                 className={list.copy}
+                data-unprinted=""
                 aria-label={texts.copyAddress(title)}
                 onClick={async () => setLastCopy({ title, url, isCopied: await copyText(url) })}
               >
@@ -118,7 +119,7 @@ function FeedBuilder({ bundle }: { bundle: OutgoingFeed }) {
   const hasScripts = useHasScripts();
   const [outcome, setOutcome] = useState("");
   return (
-    <section className={builder.builder} aria-labelledby="make">
+    <section className={builder.builder} data-unprinted="" aria-labelledby="make">
       <h2 id="make">{texts.build}</h2>
       <p>{texts.buildNote(bundle.items.length)}</p>
       {hasScripts ? (

@@ -103,7 +103,7 @@ function Tiles({ tiles }: { tiles: PublicEdition["tiles"] }) {
     openDonation();
   };
   return (
-    <ul className={tileStyles.tiles}>
+    <ul className={tileStyles.tiles} data-unprinted="">
       {tiles.map(({ title, text, href }) => (
         <li key={title}>
           <h2>

@@ -1,29 +1,25 @@
 import { createContext, use } from "react";
 import * as allLanguages from "../../core/language/catalogs.ts";
 import type { SiteTexts } from "../../core/language/en/site.ts";
-import { chooseLanguage } from "../../core/language/languages.ts";
-
-const loadEnglish = () => import("../../core/language/en/site.ts");
-const CATALOGS = {
-  en: loadEnglish,
-  es: () => import("../../core/language/es/site.ts"),
-  async xa() {
-    const [{ toPseudoTexts }, { createSiteTexts }] = await Promise.all([
-      import("../../core/language/pseudoText.ts"),
-      loadEnglish(),
-    ]);
-    return { createSiteTexts: (tag: string) => toPseudoTexts(createSiteTexts(tag)) };
-  },
-};
+import { chooseLanguage, type Language as LanguageId } from "../../core/language/languages.ts";
 
 /** Returns the texts for an edition's language tag. A browser loads only the language of its page. */
 export const getTexts: (tag: string) => SiteTexts = import.meta.env.SSR
   ? allLanguages.getSiteTexts
-  : await loadTexts(document.documentElement.lang);
+  : await loadTexts({
+      en: async () => (await import("../../core/language/en/site.ts")).createSiteTexts,
+      es: async () => (await import("../../core/language/es/site.ts")).createSiteTexts,
+    });
 
-async function loadTexts(tag: string): Promise<() => SiteTexts> {
-  const { createSiteTexts } = await CATALOGS[chooseLanguage(tag)]();
-  const texts = createSiteTexts(tag);
+type Catalogs<Texts> = Record<Exclude<LanguageId, "xa">, () => Promise<(tag: string) => Texts>>;
+
+/** Loads a catalog in the language of the document. */
+export async function loadTexts<Texts>(catalogs: Catalogs<Texts>): Promise<() => Texts> {
+  const tag = document.documentElement.lang;
+  const language = chooseLanguage(tag);
+  const isPseudo = language === "xa";
+  const created = (await catalogs[isPseudo ? "en" : language]())(tag);
+  const texts = isPseudo ? (await import("../../core/language/pseudoText.ts")).toPseudoTexts(created) : created;
   return () => texts;
 }
 

@@ -14,7 +14,7 @@ export function Footer({ edition }: { edition: PublicEdition }) {
   const { pages, social, siblings, reference } = edition.links;
   const utilityLinks = getUtilityLinks(edition).filter(({ href }) => !pages.some((page) => page.href === href));
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-unprinted="">
       <div className={styles.inner} data-night="">
         <div className={styles.top}>
           <Link to="/" aria-label={frame.homePage(edition.name)}>

@@ -18,7 +18,12 @@ export function SectionBar({ edition }: { edition: PublicEdition }) {
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);
   const isHome = useLocation().pathname === "/";
   return (
-    <nav className={styles.bar} aria-label={frame.sections} data-condensed={isHome && isScrolled ? "" : undefined}>
+    <nav
+      className={styles.bar}
+      data-unprinted=""
+      aria-label={frame.sections}
+      data-condensed={isHome && isScrolled ? "" : undefined}
+    >
       <div className={styles.inner}>
         <span className={styles.menu}>
           <MenuButton />

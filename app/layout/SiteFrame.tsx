@@ -39,7 +39,7 @@ export function SiteFrame({ edition, alerts, panel, children }: SiteFrameProps) 
   const { frame } = useTexts();
   return (
     <>
-      <a className={styles.skip} href={`#${CONTENT_ID}`}>
+      <a className={styles.skip} data-unprinted="" href={`#${CONTENT_ID}`}>
         {frame.skip}
       </a>
       <OfflineNotice />
@@ -74,7 +74,7 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
   if (!useSavingData()) return null;
   const hasText = pathname.startsWith("/article/") || edition.sections.some(({ href }) => href === pathname);
   return (
-    <p className={textEdition.offer}>
+    <p className={textEdition.offer} data-unprinted="">
       <a href={hasText ? `/text${pathname}` : "/text"}>{frame.readTextEdition}</a>
     </p>
   );
@@ -84,7 +84,7 @@ function TextEditionLink({ edition }: { edition: PublicEdition }) {
 function DateBar({ edition }: { edition: PublicEdition }) {
   const { dateline, short, edition: line } = edition.dateBar;
   return (
-    <div className={dateBar.bar}>
+    <div className={dateBar.bar} data-unprinted="">
       <div className={dateBar.inner}>
         <span className={short && dateBar.long}>{dateline}</span>
         {short && <span className={dateBar.short}>{short}</span>}
@@ -114,7 +114,7 @@ function Masthead({ edition }: { edition: PublicEdition }) {
   return (
     <div className={masthead.masthead}>
       <div className={masthead.inner}>
-        <div className={masthead.left}>
+        <div className={masthead.left} data-unprinted="">
           <span className={masthead.menu}>
             <MenuButton />
           </span>
@@ -123,7 +123,7 @@ function Masthead({ edition }: { edition: PublicEdition }) {
         <Link className={masthead.home} to="/" aria-label={frame.homePage(edition.name)}>
           <Nameplate edition={edition} />
         </Link>
-        <div className={masthead.tools}>
+        <div className={masthead.tools} data-unprinted="">
           <Link className={masthead.account} to="/saved" aria-label={frame.myPage(edition.nameplate.second)}>
             <User size={20} />
           </Link>
@@ -133,7 +133,7 @@ function Masthead({ edition }: { edition: PublicEdition }) {
             </Link>
           )}
         </div>
-        <div className={masthead.emblem}>
+        <div className={masthead.emblem} data-unprinted="">
           <Emblem emblem={edition.emblem} />
         </div>
       </div>

@@ -9,7 +9,7 @@ export function LatestStories({ latest: { stories, notice } }: { latest: LatestN
   const { news } = useTexts();
   if (stories.length === 0) return null;
   return (
-    <section className={styles.latest} aria-labelledby="latest-stories">
+    <section className={styles.latest} data-unprinted="" aria-labelledby="latest-stories">
       <h2 id="latest-stories">{news.latest}</h2>
       <Notice text={notice} />
       <CardList stories={stories} shape="small" hasSection />

@@ -39,7 +39,7 @@ export function NewStories({ shown, section }: NewStoriesProps) {
   }
 
   return (
-    <div className={styles.anchor} role="status">
+    <div className={styles.anchor} data-unprinted="" role="status">
       {count > 0 && (
         <button type="button" className={styles.button} onClick={() => void show()} aria-busy={state === "loading"}>
           {news.newStories(count)}

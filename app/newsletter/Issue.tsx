@@ -17,7 +17,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
       </p>
       <h1>{title}</h1>
       <IssueParts briefing={briefing} />
-      <p className={styles.more}>
+      <p className={styles.more} data-unprinted="">
         <Link to="/newsletter/archive">{newsletter.past}</Link> <Link to="/newsletter">{newsletter.byEmail}</Link>
       </p>
     </article>

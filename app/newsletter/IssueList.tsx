@@ -23,7 +23,7 @@ export function IssueList({ loaderData: { title, issues } }: Route.ComponentProp
           ))}
         </ol>
       )}
-      <p className={styles.more}>
+      <p className={styles.more} data-unprinted="">
         <Link to="/newsletter">{newsletter.byEmail}</Link>
       </p>
     </div>

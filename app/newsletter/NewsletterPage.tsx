@@ -38,14 +38,14 @@ export function NewsletterPage({ loaderData, actionData }: Route.ComponentProps)
           )}
           <IssueParts briefing={example.briefing} level={3} />
           {example.issue && (
-            <p className={issue.more}>
+            <p className={issue.more} data-unprinted="">
               <Link to={`/newsletter/${example.issue.date}`}>{newsletter.wholeIssue}</Link>
             </p>
           )}
         </section>
       )}
       {hasArchive && (
-        <p className={issue.more}>
+        <p className={issue.more} data-unprinted="">
           <Link to="/newsletter/archive">{newsletter.readPast}</Link>
         </p>
       )}

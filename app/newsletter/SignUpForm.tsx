@@ -35,6 +35,7 @@ export function SignUpForm({ place, label, text, rejection }: SignUpFormProps) {
   return (
     <fetcher.Form
       className={styles.form}
+      data-unprinted=""
       data-place={place}
       method="post"
       action="/newsletter"

@@ -15,13 +15,13 @@ export function Contents({ headings }: { headings: Heading[] }) {
   const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
   return (
     <>
-      <details className={styles.folded}>
+      <details className={styles.folded} data-unprinted="">
         <summary>{page.onThisPage}</summary>
         <nav aria-label={page.contents}>
           <HeadingList headings={headings} current={current} />
         </nav>
       </details>
-      <nav className={styles.beside} aria-labelledby="contents">
+      <nav className={styles.beside} data-unprinted="" aria-labelledby="contents">
         <h2 id="contents">{page.onThisPage}</h2>
         <HeadingList headings={headings} current={current} />
       </nav>

@@ -34,7 +34,16 @@ export function PageText({ page }: { page: StaticPage }) {
           </p>
         )}
       </header>
-      {tone && <img className={styles.skyline} src={illustrate(slug, tone)} alt="" width={320} height={180} />}
+      {tone && (
+        <img
+          className={styles.skyline}
+          data-unprinted=""
+          src={illustrate(slug, tone)}
+          alt=""
+          width={320}
+          height={180}
+        />
+      )}
       {contents.length > 0 && <Contents headings={contents} />}
       <div className={styles.body}>
         {parts.map((part, index) => (

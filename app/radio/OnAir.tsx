@@ -36,7 +36,7 @@ function Panel() {
     return () => unmount.abort();
   }, [radio, nowUrl]);
   return (
-    <section className={styles.panel} data-night="" aria-labelledby="on-air">
+    <section className={styles.panel} data-unprinted="" data-night="" aria-labelledby="on-air">
       <h2 id="on-air" data-live={isOnAir || undefined}>
         {isOnAir ? texts.onAir : title}
       </h2>

@@ -25,7 +25,7 @@ export default function OpenBar() {
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
   };
   return (
-    <aside className={styles.bar} data-night="" aria-label={title} data-radio-bar="">
+    <aside className={styles.bar} data-unprinted="" data-night="" aria-label={title} data-radio-bar="">
       <div className={styles.inner}>
         <PlayButton size="small" title={title} />
         <p className={styles.texts}>

@@ -37,7 +37,7 @@ export function PlayerCard() {
         </h1>
         <p className={styles.subtitle}>{!isRecorded(now) && info.subtitle}</p>
       </header>
-      <div className={styles.controls}>
+      <div className={styles.controls} data-unprinted="">
         <PlayButton size="large" title={title} />
         <div className={styles.texts}>
           <p className={styles.status}>{status}</p>
@@ -50,12 +50,16 @@ export function PlayerCard() {
           <SleepTimer />
         </div>
       </div>
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p className={styles.error} data-unprinted="">
+          {error}
+        </p>
+      )}
       <noscript>
         {/* biome-ignore lint/a11y/useMediaCaption: a live stream has no captions */}
         <audio className={styles.native} controls preload="none" src={station.stream} />
       </noscript>
-      <div className={styles.visualizer}>
+      <div className={styles.visualizer} data-unprinted="">
         <Visualizer />
       </div>
     </section>

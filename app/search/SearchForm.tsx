@@ -19,7 +19,7 @@ export function SearchForm({ request, sections, sources }: SearchFormProps) {
   const isFiltered = mustHaveImage || order === "date" || [section, source, from, to].some((filter) => filter !== null);
   return (
     // The key resets the fields for each request, for example when the reader goes back.
-    <Form key={JSON.stringify(request)} className={styles.form} role="search" action="/search">
+    <Form key={JSON.stringify(request)} className={styles.form} data-unprinted="" role="search" action="/search">
       <div className={styles.queryRow}>
         <div className={`${field.field} ${field.search}`}>
           <label htmlFor={SEARCH_FIELD_ID}>{texts.label}</label>

@@ -8,7 +8,7 @@ type PageLink = { title: string; href: string } | null;
 export function Pagination({ label, previous, next }: { label: string; previous: PageLink; next: PageLink }) {
   if (!previous && !next) return null;
   return (
-    <nav className={styles.pagination} aria-label={label}>
+    <nav className={styles.pagination} data-unprinted="" aria-label={label}>
       {previous && (
         <Link to={previous.href} rel="prev">
           <ChevronLeft size={18} />

@@ -55,7 +55,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
           />
         </p>
       </div>
-      <div className={styles.preview}>
+      <div className={styles.preview} data-unprinted="">
         <h3>{embed.preview}</h3>
         <iframe
           key={path}
@@ -90,7 +90,7 @@ function CopyButton({ title, field }: { title: string; field: RefObject<HTMLText
 
   if (!hasScripts) return null;
   return (
-    <p className={styles.copy}>
+    <p className={styles.copy} data-unprinted="">
       <button type="button" className={button.strong} aria-label={embed.copyFor(title)} onClick={() => void copy()}>
         {embed.copy}
       </button>

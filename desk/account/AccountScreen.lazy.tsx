@@ -7,6 +7,7 @@ import { useMe } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
 import css from "./AccountScreen.module.css";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { PasskeyList } from "./PasskeyList.tsx";
@@ -20,25 +21,14 @@ export function loader(): Promise<Account> {
 /** Screen of the person's passkeys and sessions, and of this device's settings. */
 export function Component() {
   const [account, setAccount] = useState(useLoaderData<Account>());
-  const [fault, setFault] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isSending: isBusy, error } = useSending(toPasskeyFault);
   const { name, email } = useMe();
   const navigate = useNavigate();
   const texts = getTexts().account;
   const { passkeys } = account;
   const isNew = passkeys.length === 0;
 
-  async function change(act: () => Promise<Account>) {
-    setIsBusy(true);
-    setFault("");
-    try {
-      setAccount(await act());
-    } catch (error) {
-      setFault(toPasskeyFault(error));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const change = (act: () => Promise<Account>) => send(async () => setAccount(await act()));
 
   async function addPasskey() {
     const options = await call((api) => api.account.passkeys.options.$post());
@@ -73,7 +63,7 @@ export function Component() {
             </Button>
           )}
         </p>
-        <Fault text={fault} />
+        <Fault text={error} />
       </section>
       <section>
         <h2>{texts.sessions.title}</h2>

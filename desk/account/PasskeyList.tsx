@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { PasskeyRow } from "../../server/desk/api/apiTypes.ts";
-import { useEdition } from "../me/useEdition.ts";
-import { getLanguage, getTexts } from "../texts/texts.ts";
+import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { useMoment } from "../ui/formatTime.ts";
 import css from "./AccountScreen.module.css";
 
 interface PasskeyListProps {
@@ -16,10 +15,8 @@ interface PasskeyListProps {
 /** Lists a person's passkeys, each with its device and its last use. */
 export function PasskeyList({ passkeys, isBusy, onRemove }: PasskeyListProps) {
   const texts = getTexts().account.passkeys;
-  const { timeZone } = useEdition();
   const [asked, setAsked] = useState<string | null>(null);
-  const toMoment = (instant: string) =>
-    formatMoment(instant, { timeZone, language: getLanguage() }, new Date().toISOString());
+  const toMoment = useMoment();
   return (
     <>
       <ul className={css.rows}>
@@ -39,23 +36,13 @@ export function PasskeyList({ passkeys, isBusy, onRemove }: PasskeyListProps) {
         ))}
       </ul>
       {asked !== null && (
-        <Dialog
+        <ConfirmDialog
           title={texts.removeTitle}
+          text={passkeys.length === 1 ? texts.removeLast : texts.removeOne}
+          button={texts.removeIt}
+          onConfirm={async () => onRemove(asked)}
           onClose={() => setAsked(null)}
-          actions={
-            <Button
-              look="strong"
-              onClick={() => {
-                setAsked(null);
-                onRemove(asked);
-              }}
-            >
-              {texts.removeIt}
-            </Button>
-          }
-        >
-          <p>{passkeys.length === 1 ? texts.removeLast : texts.removeOne}</p>
-        </Dialog>
+        />
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from "@simplewebauthn/browser";
-import { useState } from "react";
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
 import { toPasskeyFault } from "./passkeyFaults.ts";
 
 interface ProofDialogProps {
@@ -14,22 +14,14 @@ interface ProofDialogProps {
 /** Asks for a passkey before an action that must be impossible for a stranger who finds the desk open in a browser. */
 export default function ProofDialog({ onAnswer }: ProofDialogProps) {
   const texts = getTexts().account.proof;
-  const [fault, setFault] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isSending, error } = useSending(toPasskeyFault);
 
   async function prove() {
-    setIsBusy(true);
-    setFault("");
-    try {
-      const options = await call((api) => api.account.prove.options.$post());
-      const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
-      const response = await startAuthentication({ optionsJSON });
-      await call((api) => api.account.prove.$post({ json: response }));
-      onAnswer(true);
-    } catch (error) {
-      setFault(toPasskeyFault(error));
-      setIsBusy(false);
-    }
+    const options = await call((api) => api.account.prove.options.$post());
+    const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
+    const response = await startAuthentication({ optionsJSON });
+    await call((api) => api.account.prove.$post({ json: response }));
+    onAnswer(true);
   }
 
   return (
@@ -37,13 +29,13 @@ export default function ProofDialog({ onAnswer }: ProofDialogProps) {
       title={texts.title}
       onClose={() => onAnswer(false)}
       actions={
-        <Button look="strong" disabled={isBusy} onClick={() => void prove()}>
+        <Button look="strong" disabled={isSending} onClick={() => void send(prove)}>
           {texts.use}
         </Button>
       }
     >
       <p>{texts.why}</p>
-      <Fault text={fault} />
+      <Fault text={error} />
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import type { SessionRow } from "../../server/desk/api/apiTypes.ts";
-import { useEdition } from "../me/useEdition.ts";
-import { getLanguage, getTexts } from "../texts/texts.ts";
+import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
 import css from "./AccountScreen.module.css";
 
 interface SessionListProps {
@@ -14,9 +13,7 @@ interface SessionListProps {
 /** Lists a person's sessions. Each session except the current one can be ended. */
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   const texts = getTexts().account.sessions;
-  const { timeZone } = useEdition();
-  const toMoment = (instant: string) =>
-    formatMoment(instant, { timeZone, language: getLanguage() }, new Date().toISOString());
+  const toMoment = useMoment();
   return (
     <ul className={css.rows}>
       {sessions.map(({ id, method, browser, usedAt, isCurrent }) => (

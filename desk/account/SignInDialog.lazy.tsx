@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
 import { Field } from "../ui/Field.tsx";
+import { useSending } from "../ui/useSending.ts";
 import { toPasskeyFault } from "./passkeyFaults.ts";
 import css from "./SignInDialog.module.css";
 
@@ -21,28 +22,15 @@ interface SignInDialogProps {
 export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const me = useMe();
   const texts = getTexts().account.signIn;
-  const [fault, setFault] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
+  const { send: run, isSending: isBusy, error } = useSending(explain);
   /** Id of the request for a code; "" before the first request. */
   const [request, setRequest] = useState("");
 
-  async function run(act: () => Promise<void>) {
-    setIsBusy(true);
-    setFault("");
-    try {
-      await act();
-    } catch (error) {
-      setFault(error instanceof RequestError && error.status === 401 ? texts.notYet : toPasskeyFault(error));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
-  /** Continues only if the same person signed in: another person may lack the right to change what is on the screen. */
+  /** Continues only if the same person signed in. Another may not be allowed to change what is on the screen. */
   async function check() {
     const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
-    if (id === me.id) onSignedIn();
-    else setFault(texts.otherPerson(name, me.name));
+    if (id !== me.id) throw new Error(texts.otherPerson(name, me.name));
+    onSignedIn();
   }
 
   async function sendCode(event: FormEvent<HTMLFormElement>) {
@@ -99,9 +87,14 @@ export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
           {texts.checkAgain}
         </Button>
       </p>
-      <Fault text={fault} />
+      <Fault text={error} />
     </Dialog>
   );
+}
+
+function explain(error: unknown): string {
+  const isSignedOut = error instanceof RequestError && error.status === 401;
+  return isSignedOut ? getTexts().account.signIn.notYet : toPasskeyFault(error);
 }
 
 /** Sends a form of the sign-in. @throws {RequestError} */

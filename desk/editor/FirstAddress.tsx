@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 
 interface FirstAddressProps {
   label: string;
@@ -17,18 +17,16 @@ export function FirstAddress({ label, hint, error, address, onChange, input }: F
   // Runs after the dialog has opened and focused its first button.
   useEffect(() => input.current?.focus(), [input]);
   return (
-    <Field label={label} hint={hint} {...(error !== null && { error })}>
-      {(control) => (
-        <input
-          {...control}
-          ref={input}
-          inputMode="url"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={address}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      ref={input}
+      inputMode="url"
+      autoCapitalize="off"
+      spellCheck={false}
+      value={address}
+      onChange={onChange}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { type LinkPlace, toHref } from "./commands/links.ts";
 import { FirstAddress } from "./FirstAddress.tsx";
 
@@ -51,9 +51,7 @@ export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps
           address={address}
           onChange={setAddress}
         />
-        <Field label={texts.text}>
-          {(control) => <input {...control} value={text} onChange={({ target }) => setText(target.value)} />}
-        </Field>
+        <TextField label={texts.text} value={text} onChange={setText} />
         {href !== null && /^https?:/.test(href) && (
           <a href={href} target="_blank" rel="noreferrer">
             {texts.open}

@@ -3,7 +3,7 @@ import { parseDocument } from "../../core/markdown/markdownDocument.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { FirstAddress } from "./FirstAddress.tsx";
 
 interface PlayerDialogProps {
@@ -48,9 +48,7 @@ export function PlayerDialog({ onInsert, onClose }: PlayerDialogProps) {
             setInvalid(false);
           }}
         />
-        <Field label={playerTitle}>
-          {(control) => <input {...control} value={title} onChange={({ target }) => setTitle(target.value)} />}
-        </Field>
+        <TextField label={playerTitle} value={title} onChange={setTitle} />
       </form>
     </Dialog>
   );

@@ -1,24 +1,20 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./AddImages.module.css";
 import { IMAGE_TYPES } from "./uploadImage.ts";
 import { type Upload, type Uploads, useUploads } from "./useUploads.ts";
 
-interface AddImagesProps {
-  edition: string;
-  onAdded(image: LibraryImage): void;
-}
-
 /**
  * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why failed
  * uploads were rejected.
  */
-export function AddImages({ edition, onAdded }: AddImagesProps) {
+export function AddImages({ onAdded }: { onAdded(image: LibraryImage): void }) {
   const texts = getTexts().images;
   const [lastAdded, setLastAdded] = useState("");
-  const uploads = useUploads(edition, (image) => {
+  const uploads = useUploads(useEdition().id, (image) => {
     setLastAdded(texts.added(image.name));
     onAdded(image);
   });

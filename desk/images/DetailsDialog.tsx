@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -8,7 +9,6 @@ import { ImageDetails } from "./ImageDetails.tsx";
 import { useImageDetails } from "./useImageDetails.ts";
 
 interface DetailsDialogProps {
-  edition: MyEdition;
   image: LibraryImage;
   /** Text of the main button, which saves changes. */
   action: string;
@@ -19,15 +19,11 @@ interface DetailsDialogProps {
 }
 
 /** Shows an image of the library with fields for its texts. Asks before it closes with unsaved changes. */
-export function DetailsDialog({ edition, image, action, isPick = false, onDone, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ image, action, isPick = false, onDone, onClose }: DetailsDialogProps) {
   const texts = getTexts().images;
-  const draft = useImageDetails(edition.id, image);
+  const draft = useImageDetails(useEdition().id, image);
   const [isAsking, setIsAsking] = useState(false);
   const close = () => (draft.isChanged && !isAsking ? setIsAsking(true) : onClose());
-  async function finish(): Promise<void> {
-    const saved = await draft.save();
-    if (saved) onDone(saved);
-  }
   const actions = (
     <>
       {isAsking && (
@@ -37,14 +33,18 @@ export function DetailsDialog({ edition, image, action, isPick = false, onDone, 
       )}
       {isAsking && <Button onClick={onClose}>{texts.discard}</Button>}
       {isPick && !isAsking && <Button onClick={close}>{texts.back}</Button>}
-      <Button look="strong" disabled={draft.isSaving || (!isPick && !draft.isChanged)} onClick={finish}>
+      <Button
+        look="strong"
+        disabled={draft.isSaving || (!isPick && !draft.isChanged)}
+        onClick={() => void draft.save(onDone)}
+      >
         {draft.isSaving ? texts.saving : action}
       </Button>
     </>
   );
   return (
     <Dialog title={image.name} isWide onClose={close} actions={actions}>
-      <ImageDetails edition={edition} draft={draft} />
+      <ImageDetails draft={draft} />
     </Dialog>
   );
 }

@@ -1,45 +1,44 @@
 import { Link } from "react-router";
-import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
-import { getLanguage, getTexts } from "../texts/texts.ts";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
+import { getTexts } from "../texts/texts.ts";
 import { Fault } from "../ui/Fault.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
 import { FocusField } from "./FocusField.tsx";
 import css from "./ImageDetails.module.css";
 import { ImageTexts } from "./ImageTexts.tsx";
 import { getThumbnail } from "./uploadImage.ts";
 import type { ImageDetailsDraft } from "./useImageDetails.ts";
 
-interface ImageDetailsProps {
-  edition: MyEdition;
-  draft: ImageDetailsDraft;
-}
-
 /** Shows an image of the library: its focus and crops, its texts, and the stories that use it. */
-export function ImageDetails({ edition, draft: { image, details, change, error } }: ImageDetailsProps) {
+export function ImageDetails({ draft }: { draft: ImageDetailsDraft }) {
+  const { image, details, change, error } = draft;
+  const { id } = useEdition();
   const texts = getTexts().images;
   return (
     <div className={css.details}>
       <div>
         <FocusField
-          src={getThumbnail(edition.id, image.url, 960)}
+          src={getThumbnail(id, image.url, 960)}
           focus={details.focus}
           onChange={(focus) => change({ focus })}
         />
-        <Facts edition={edition} image={image} />
+        <Facts image={image} />
       </div>
       <div>
         <ImageTexts texts={details} onChange={change} />
         <p className={css.note}>{texts.detailsHint}</p>
-        <Fault text={error ?? ""} />
+        <Fault text={error} />
       </div>
     </div>
   );
 }
 
-function Facts({ edition: { id, timeZone }, image }: { edition: MyEdition; image: LibraryImage }) {
+function Facts({ image }: { image: LibraryImage }) {
+  const { id } = useEdition();
   const texts = getTexts().images;
   const { width, height, addedAt, addedBy, stories } = image;
-  const when = formatMoment(addedAt, { timeZone, language: getLanguage() }, new Date().toISOString());
+  const when = useMoment()(addedAt);
   return (
     <div className={css.facts}>
       {width > 0 && <p>{texts.size(width, height)}</p>}

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { DetailsDialog } from "./DetailsDialog.tsx";
@@ -7,20 +8,18 @@ import { LibraryGrid } from "./LibraryGrid.tsx";
 import { useLibrary } from "./useLibrary.ts";
 
 interface ImagePickerProps {
-  edition: MyEdition;
   onPick(image: LibraryImage): void;
   onClose(): void;
 }
 
 /** Dialog that shows the library to choose an image from, and accepts new images. */
-export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
+export function ImagePicker({ onPick, onClose }: ImagePickerProps) {
   const texts = getTexts().images;
-  const library = useLibrary(edition.id);
+  const library = useLibrary(useEdition().id);
   const [chosen, setChosen] = useState<LibraryImage | null>(null);
   return (
     <Dialog title={texts.choose} isWide onClose={onClose}>
       <LibraryGrid
-        edition={edition}
         library={library}
         isSearchFirst
         onOpen={setChosen}
@@ -29,7 +28,6 @@ export function ImagePicker({ edition, onPick, onClose }: ImagePickerProps) {
       {chosen && (
         <DetailsDialog
           key={chosen.key}
-          edition={edition}
           image={chosen}
           action={texts.use}
           isPick

@@ -1,5 +1,5 @@
 import { getTexts } from "../texts/texts.ts";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import css from "./ImageTexts.module.css";
 
 /** Texts of an image, in a story or in the library. */
@@ -21,17 +21,15 @@ export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onCh
   return (
     <>
       {!isDecorative && (
-        <Field label={texts.alt} name="alt" hint={texts.altHint}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={1000}
-              value={alt}
-              onChange={(event) => onChange({ alt: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.alt}
+          name="alt"
+          hint={texts.altHint}
+          rows={2}
+          maxLength={1000}
+          value={alt}
+          onChange={(value) => onChange({ alt: value })}
+        />
       )}
       <label className={css.decorative}>
         <input
@@ -41,27 +39,22 @@ export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onCh
         />
         {texts.decorative}
       </label>
-      <Field label={texts.caption} name="caption">
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            maxLength={2000}
-            value={caption}
-            onChange={(event) => onChange({ caption: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={texts.credit} name="credit" hint={texts.creditHint}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={300}
-            value={credit}
-            onChange={(event) => onChange({ credit: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.caption}
+        name="caption"
+        rows={2}
+        maxLength={2000}
+        value={caption}
+        onChange={(value) => onChange({ caption: value })}
+      />
+      <TextField
+        label={texts.credit}
+        name="credit"
+        hint={texts.creditHint}
+        maxLength={300}
+        value={credit}
+        onChange={(value) => onChange({ credit: value })}
+      />
     </>
   );
 }

@@ -48,11 +48,10 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
     <>
       <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
       <h1 className={css.title}>{texts.title}</h1>
-      <LibraryGrid edition={edition} library={library} onOpen={setOpen} />
+      <LibraryGrid library={library} onOpen={setOpen} />
       {open && (
         <DetailsDialog
           key={open.key}
-          edition={edition}
           image={open}
           action={texts.save}
           onDone={(image) => {

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
+import { toMessage } from "../../core/toMessage.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { call } from "../api.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
@@ -15,7 +16,6 @@ import { saveDetails } from "./useImageDetails.ts";
 type LeadImage = NonNullable<CopyContent["image"]>;
 
 interface LeadImageFieldProps {
-  edition: MyEdition;
   image: CopyContent["image"];
   onChange(image: CopyContent["image"]): void;
 }
@@ -23,7 +23,7 @@ interface LeadImageFieldProps {
 /**
  * Field for the image beside the headline: alt text, caption, credit, and the point that crops keep, with all crops.
  */
-export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps) {
+export function LeadImageField({ image, onChange }: LeadImageFieldProps) {
   const texts = getTexts().images;
   const [isPicking, setIsPicking] = useState(false);
   /** Last removed image, with its texts. */
@@ -34,7 +34,7 @@ export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps
   }
   return (
     <div>
-      {image && <Shown edition={edition.id} image={image} onChange={onChange} />}
+      {image && <Shown image={image} onChange={onChange} />}
       <div className={css.actions} data-field="image">
         <Button onClick={() => setIsPicking(true)}>{image ? texts.replace : texts.choose}</Button>
         {image && <Button onClick={remove}>{texts.remove}</Button>}
@@ -49,7 +49,6 @@ export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps
       )}
       {isPicking && (
         <ImagePicker
-          edition={edition}
           onPick={({ url, alt, caption, credit, focus }) => {
             onChange({ file: url, alt, caption, credit, ...(focus !== null && { focus }) });
             setIsPicking(false);
@@ -61,13 +60,8 @@ export function LeadImageField({ edition, image, onChange }: LeadImageFieldProps
   );
 }
 
-interface ShownProps {
-  edition: string;
-  image: LeadImage;
-  onChange(image: LeadImage): void;
-}
-
-function Shown({ edition, image, onChange }: ShownProps) {
+function Shown({ image, onChange }: { image: LeadImage; onChange(image: LeadImage): void }) {
+  const { id: edition } = useEdition();
   const texts = getTexts().images;
   const { isDecorative, setDecorative, error } = useDecorative(edition, image.file);
   const { alt, caption, credit, focus = null } = image;
@@ -101,7 +95,7 @@ function Shown({ edition, image, onChange }: ShownProps) {
         </>
       )}
       <ImageTexts texts={{ alt, caption, credit, isDecorative: isDecorative && alt === "" }} onChange={changeTexts} />
-      <Fault text={error ?? ""} />
+      <Fault text={error} />
     </>
   );
 }
@@ -133,7 +127,7 @@ function useDecorative(edition: string, file: string) {
       const { alt, caption, credit, focus } = await call((api) => api[":edition"].images[":key"].$get({ param }));
       await saveDetails(edition, key, { alt, caption, credit, focus, isDecorative: value });
     } catch (fault) {
-      setError((fault as Error).message);
+      setError(toMessage(fault));
     }
   }
 

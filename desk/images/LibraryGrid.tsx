@@ -1,15 +1,15 @@
-import type { LibraryImage, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { AddImages } from "./AddImages.tsx";
 import css from "./LibraryGrid.module.css";
 import { getThumbnail } from "./uploadImage.ts";
 import type { Library } from "./useLibrary.ts";
 
 interface LibraryGridProps {
-  edition: MyEdition;
   library: Library;
   onOpen(image: LibraryImage): void;
   onAdded?(image: LibraryImage): void;
@@ -18,32 +18,28 @@ interface LibraryGridProps {
 }
 
 /** The library: a search, thumbnails, and ways to add images. */
-export function LibraryGrid({ edition, library, onOpen, onAdded, isSearchFirst = false }: LibraryGridProps) {
+export function LibraryGrid({ library, onOpen, onAdded, isSearchFirst = false }: LibraryGridProps) {
   const texts = getTexts().images;
   const { images, search, setSearch, hasMore, isLoading, error } = library;
   return (
-    <div className={css.library}>
+    <div>
       <AddImages
-        edition={edition.id}
         onAdded={(image) => {
           library.put(image);
           onAdded?.(image);
         }}
       />
       <search className={css.search}>
-        <Field label={texts.search} hint={texts.searchHint}>
-          {(control) => (
-            <input
-              {...control}
-              ref={isSearchFirst ? focusFirst : undefined}
-              type="search"
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.search}
+          hint={texts.searchHint}
+          ref={isSearchFirst ? focusFirst : undefined}
+          type="search"
+          value={search}
+          onChange={setSearch}
+        />
       </search>
-      <Fault text={error ?? ""} />
+      <Fault text={error} />
       <p className={css.state} role="status">
         {toState(library)}
       </p>
@@ -53,7 +49,7 @@ export function LibraryGrid({ edition, library, onOpen, onAdded, isSearchFirst =
       <ul className={css.grid}>
         {images.map((image) => (
           <li key={image.key}>
-            <Thumbnail edition={edition.id} image={image} onOpen={() => onOpen(image)} />
+            <Thumbnail image={image} onOpen={() => onOpen(image)} />
           </li>
         ))}
       </ul>
@@ -79,18 +75,12 @@ function toState({ images, search, isLoading, hasMore, error }: Library): string
   return search === "" ? texts.empty : texts.nothingFound(search);
 }
 
-interface ThumbnailProps {
-  edition: string;
-  image: LibraryImage;
-  onOpen(): void;
-}
-
-function Thumbnail({ edition, image, onOpen }: ThumbnailProps) {
+function Thumbnail({ image, onOpen }: { image: LibraryImage; onOpen(): void }) {
   const texts = getTexts().images;
   const { name, alt, isDecorative, caption, credit, url } = image;
   return (
     <button type="button" className={css.image} onClick={onOpen}>
-      <img src={getThumbnail(edition, url, 320)} alt={alt} loading="lazy" decoding="async" />
+      <img src={getThumbnail(useEdition().id, url, 320)} alt={alt} loading="lazy" decoding="async" />
       <span className={css.name}>{name}</span>
       {(credit || caption) && <span className={css.text}>{credit || caption}</span>}
       {alt === "" && (

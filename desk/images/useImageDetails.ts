@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
+import { useSending } from "../ui/useSending.ts";
 
 type Details = Pick<LibraryImage, "alt" | "isDecorative" | "caption" | "credit" | "focus">;
 
@@ -12,15 +13,14 @@ export interface ImageDetailsDraft {
   isChanged: boolean;
   isSaving: boolean;
   error: string | null;
-  /** Saves the changes. Resolves to null if that failed, with the reason in `error`. */
-  save(): Promise<LibraryImage | null>;
+  /** Saves the changes, and calls a function with the saved image. After a failure, `error` has the reason. */
+  save(onSaved: (image: LibraryImage) => void): Promise<void>;
 }
 
 export function useImageDetails(edition: string, image: LibraryImage): ImageDetailsDraft {
   const { alt, isDecorative, caption, credit, focus } = image;
   const [changes, setChanges] = useState<Partial<Details>>({});
-  const [isSaving, setIsSaving] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { send, isSending, error } = useSending();
   const isChanged = Object.entries(changes).some(([name, value]) => image[name as keyof Details] !== value);
   const details = { alt, isDecorative, caption, credit, focus, ...changes };
   return {
@@ -28,21 +28,9 @@ export function useImageDetails(edition: string, image: LibraryImage): ImageDeta
     details,
     change: (more) => setChanges((before) => ({ ...before, ...more })),
     isChanged,
-    isSaving,
+    isSaving: isSending,
     error,
-    async save() {
-      if (!isChanged) return image;
-      setIsSaving(true);
-      setError(null);
-      try {
-        return await saveDetails(edition, image.key, details);
-      } catch (fault) {
-        setError((fault as Error).message);
-        return null;
-      } finally {
-        setIsSaving(false);
-      }
-    },
+    save: (onSaved) => send(async () => onSaved(isChanged ? await saveDetails(edition, image.key, details) : image)),
   };
 }
 

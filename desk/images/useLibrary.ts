@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { toMessage } from "../../core/toMessage.ts";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 
@@ -47,7 +48,7 @@ export function useLibrary(edition: string, firstSearch = "", initial?: readonly
       setImages((shown) => (before === undefined ? found : [...shown, ...found]));
       setHasMore(found.length === PAGE_SIZE);
     } catch (fault) {
-      if (request === lastRequest.current) setError((fault as Error).message);
+      if (request === lastRequest.current) setError(toMessage(fault));
     }
     if (request === lastRequest.current) setIsLoading(false);
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { toMessage } from "../../core/toMessage.ts";
 import type { LibraryImage } from "../../server/desk/api/apiTypes.ts";
 import { uploadImage } from "./uploadImage.ts";
 
@@ -35,7 +36,7 @@ export function useUploads(edition: string, onAdded: (image: LibraryImage) => vo
         onAdded(await uploadImage(edition, file, { onProgress: (share) => change(id, { share }) }));
         remove(id);
       } catch (error) {
-        change(id, { error: (error as Error).message });
+        change(id, { error: toMessage(error) });
       }
     });
   }

@@ -1,10 +1,8 @@
-import { useState } from "react";
 import type { InvitationAnswer } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { CopyField } from "../ui/CopyField.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
-import css from "./peopleDialogs.module.css";
 
 interface InvitationResultProps {
   name: string;
@@ -24,7 +22,6 @@ export function InvitationResult({
   onClose,
 }: InvitationResultProps) {
   const texts = getTexts().people;
-  const [isCopied, setIsCopied] = useState(false);
   const done = (
     <Button look="strong" onClick={onClose}>
       {texts.done}
@@ -38,17 +35,7 @@ export function InvitationResult({
     );
   return (
     <Dialog title={title} actions={done}>
-      <Field label={isMailFailed ? texts.mailFailed : texts.link(name)} hint={texts.linkHint}>
-        {(control) => (
-          <input {...control} readOnly value={link} className={css.link} onFocus={({ target }) => target.select()} />
-        )}
-      </Field>
-      <Button onClick={() => void navigator.clipboard.writeText(link).then(() => setIsCopied(true))}>
-        {texts.copy}
-      </Button>
-      <span role="status" className={css.copied}>
-        {isCopied && texts.copied}
-      </span>
+      <CopyField label={isMailFailed ? texts.mailFailed : texts.link(name)} hint={texts.linkHint} address={link} />
     </Dialog>
   );
 }

@@ -1,37 +1,38 @@
 import { type FormEvent, useId, useState } from "react";
-import type { InvitationAnswer, MyEdition } from "../../server/desk/api/apiTypes.ts";
+import type { InvitationAnswer } from "../../server/desk/api/apiTypes.ts";
 import type { PersonRole } from "../../server/store/schema/peopleSchema.ts";
 import { call } from "../api.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useSending } from "../ui/useSending.ts";
 import { InvitationResult } from "./InvitationResult.tsx";
 import { RoleChoice } from "./RoleChoice.tsx";
-import { useAction } from "./useAction.ts";
 
 interface InviteDialogProps {
-  edition: MyEdition;
   onClose(): void;
   onChanged(): void;
 }
 
 /** Dialog that adds a person, and shows how the person receives the link. */
-export function InviteDialog({ edition, onClose, onChanged }: InviteDialogProps) {
+export function InviteDialog({ onClose, onChanged }: InviteDialogProps) {
   const texts = getTexts().people;
+  const { id: edition } = useEdition();
   const form = useId();
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<PersonRole>("writer");
   const [answer, setAnswer] = useState<InvitationAnswer | null>(null);
-  const { run, isBusy, error } = useAction();
+  const { send, isSending, error } = useSending();
   if (answer) return <InvitationResult name={name} answer={answer} title={texts.invite} onClose={onClose} />;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void run(async () => {
+    void send(async () => {
       const json = { name, email: email.trim() || null, role };
-      setAnswer(await call((api) => api[":edition"].people.$post({ param: { edition: edition.id }, json })));
+      setAnswer(await call((api) => api[":edition"].people.$post({ param: { edition }, json })));
       onChanged();
     });
   }
@@ -40,36 +41,31 @@ export function InviteDialog({ edition, onClose, onChanged }: InviteDialogProps)
       title={texts.invite}
       onClose={onClose}
       actions={
-        <Button look="strong" type="submit" form={form} disabled={isBusy}>
+        <Button look="strong" type="submit" form={form} disabled={isSending}>
           {texts.sendInvitation}
         </Button>
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field label={texts.name} hint={texts.nameHint} {...(error && { error })}>
-          {(control) => (
-            <input
-              {...control}
-              value={name}
-              required
-              maxLength={100}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={texts.email} hint={texts.emailHint}>
-          {(control) => (
-            <input
-              {...control}
-              type="email"
-              value={email}
-              maxLength={254}
-              autoComplete="off"
-              onChange={({ target }) => setEmail(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={texts.name}
+          hint={texts.nameHint}
+          error={error}
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={setName}
+        />
+        <TextField
+          label={texts.email}
+          hint={texts.emailHint}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={email}
+          onChange={setEmail}
+        />
         <RoleChoice role={role} onChange={setRole} />
       </form>
     </Dialog>

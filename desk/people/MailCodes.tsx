@@ -1,10 +1,11 @@
 import { call } from "../api.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
+import { Fault } from "../ui/Fault.tsx";
+import { useSending } from "../ui/useSending.ts";
 import css from "./MailCodes.module.css";
-import { useAction } from "./useAction.ts";
 
 interface MailCodesProps {
-  edition: string;
   isAllowed: boolean;
   /** Number of people without an email address. */
   unreachable: number;
@@ -12,9 +13,10 @@ interface MailCodesProps {
 }
 
 /** Switches signing in by a mailed code on and off. */
-export function MailCodes({ edition, isAllowed, unreachable, onChanged }: MailCodesProps) {
+export function MailCodes({ isAllowed, unreachable, onChanged }: MailCodesProps) {
   const texts = getTexts().people;
-  const { run, isBusy, error } = useAction();
+  const { id: edition } = useEdition();
+  const { send, isSending, error } = useSending();
   const change = async (isNowAllowed: boolean) => {
     const json = { isAllowed: isNowAllowed };
     await call((api) => api[":edition"]["mail-codes"].$put({ param: { edition }, json }));
@@ -23,13 +25,13 @@ export function MailCodes({ edition, isAllowed, unreachable, onChanged }: MailCo
   return (
     <section className={css.codes}>
       <h2>{texts.codes}</h2>
-      <label className={css.switch}>
+      <label>
         <input
           type="checkbox"
           checked={isAllowed}
-          disabled={isBusy}
+          disabled={isSending}
           aria-describedby="codes-hint"
-          onChange={({ target }) => void run(() => change(target.checked))}
+          onChange={({ target }) => void send(() => change(target.checked))}
         />
         {texts.codesLabel}
       </label>
@@ -37,9 +39,7 @@ export function MailCodes({ edition, isAllowed, unreachable, onChanged }: MailCo
         {texts.codesHint}
         {isAllowed && unreachable > 0 && <strong> {texts.codesUnreachable(unreachable)}</strong>}
       </p>
-      <p role="alert" className={css.error}>
-        {error}
-      </p>
+      <Fault text={error} />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from
 import type { PersonRow } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { useEdition, useMe } from "../me/useEdition.ts";
-import { getLanguage, getTexts } from "../texts/texts.ts";
+import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { MailCodes } from "./MailCodes.tsx";
 import css from "./PeopleScreen.module.css";
@@ -34,11 +34,7 @@ export function Component() {
   const texts = getTexts().people;
   const publishers = people.filter(({ role }) => role === "publisher").length;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const closing = {
-    edition,
-    onClose: () => setDialog(null),
-    onChanged: () => void revalidate(),
-  };
+  const closing = { onClose: () => setDialog(null), onChanged: () => void revalidate() };
   return (
     <>
       <title>{`${texts.title} · ${getTexts().shell.desk}`}</title>
@@ -60,7 +56,6 @@ export function Component() {
         ))}
       </ul>
       <MailCodes
-        edition={edition.id}
         isAllowed={mailCodes.isAllowed}
         unreachable={people.filter(({ email }) => email === null).length}
         onChanged={closing.onChanged}
@@ -129,9 +124,8 @@ function Person({ person, isLastPublisher, onWant }: PersonProps) {
 
 /** Describes when a person was last seen, or how long the person's link works. */
 function useStateText({ invitedUntil, lastSeenAt }: PersonRow): string {
-  const { timeZone } = useEdition();
   const texts = getTexts().people;
-  const format = (at: string) => formatMoment(at, { timeZone, language: getLanguage() }, new Date().toISOString());
+  const format = useMoment();
   if (invitedUntil) return texts.invitedUntil(format(invitedUntil));
   return lastSeenAt ? texts.lastSeen(format(lastSeenAt)) : texts.neverSeen;
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { MyEdition, PreviewAnswer, PreviewTexts, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { useLoading } from "../ui/useLoading.ts";
 import { CardPreview, MailPreview } from "./OtherPreviews.tsx";
 import { PagePreview } from "./PagePreview.tsx";
 import { PreviewLink } from "./PreviewLink.tsx";
@@ -24,9 +26,7 @@ interface Shown {
   texts: PreviewTexts;
 }
 
-type Loading = { type: "loading" } | { type: "failed"; why: string } | { type: "shown"; shown: Shown };
-
-/** Lifetime, in hours, of the address that this dialog itself uses for the preview. */
+/** Hours for which the address in this dialog works. */
 const OWN_HOURS = 1;
 
 /**
@@ -35,7 +35,7 @@ const OWN_HOURS = 1;
  */
 export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogProps) {
   const [view, setView] = useState<View>("page");
-  const { loading, load } = usePreview({ edition, story, flush });
+  const { loaded, fault, load } = useLoading(() => readPreview(edition, story, flush));
   const texts = getTexts().preview;
   return (
     <Dialog title={texts.title} onClose={onClose} isWide>
@@ -46,16 +46,10 @@ export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogP
           </button>
         ))}
       </nav>
-      {loading.type === "loading" && <p role="status">{texts.loading}</p>}
-      {loading.type === "failed" && (
-        <>
-          <p className={css.fault} role="alert">
-            {loading.why}
-          </p>
-          <Button onClick={() => void load()}>{texts.tryAgain}</Button>
-        </>
-      )}
-      {loading.type === "shown" && renderView(view, loading.shown, edition, story)}
+      {!loaded && !fault && <p role="status">{texts.loading}</p>}
+      <Fault text={fault} />
+      {fault && <Button onClick={() => void load()}>{texts.tryAgain}</Button>}
+      {loaded && renderView(view, loaded, edition, story)}
     </Dialog>
   );
 }
@@ -70,31 +64,16 @@ function renderView(view: View, { page, texts }: Shown, edition: MyEdition, stor
     case "card":
       return <CardPreview base={base} card={texts.card} />;
     default:
-      return <PreviewLink edition={edition} storyId={story.id} />;
+      return <PreviewLink storyId={story.id} />;
   }
 }
 
-function usePreview({ edition, story, flush }: Pick<PreviewDialogProps, "edition" | "story" | "flush">) {
-  const [loading, setLoading] = useState<Loading>({ type: "loading" });
-  const param = { edition: edition.id, id: String(story.id) };
-
-  async function load() {
-    setLoading({ type: "loading" });
-    try {
-      await flush();
-      const [page, texts] = await Promise.all([
-        call((api) => api[":edition"].stories[":id"].preview.$post({ param, json: { hours: OWN_HOURS } })),
-        call((api) => api[":edition"].stories[":id"].preview.texts.$get({ param })),
-      ]);
-      setLoading({ type: "shown", shown: { page, texts } });
-    } catch (error) {
-      setLoading({ type: "failed", why: error instanceof Error ? error.message : String(error) });
-    }
-  }
-
-  const loadFirst = useEffectEvent(load);
-  useEffect(() => {
-    void loadFirst();
-  }, []);
-  return { loading, load };
+async function readPreview({ id }: MyEdition, story: StoryView, flush: () => Promise<number>): Promise<Shown> {
+  await flush();
+  const param = { edition: id, id: String(story.id) };
+  const [page, texts] = await Promise.all([
+    call((api) => api[":edition"].stories[":id"].preview.$post({ param, json: { hours: OWN_HOURS } })),
+    call((api) => api[":edition"].stories[":id"].preview.texts.$get({ param })),
+  ]);
+  return { page, texts };
 }

@@ -1,25 +1,30 @@
-import { useRef, useState } from "react";
-import type { MyEdition, PreviewAnswer } from "../../server/desk/api/apiTypes.ts";
+import { useState } from "react";
+import type { PreviewAnswer } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
-import { Field } from "../ui/Field.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { useMoment } from "../ui/formatTime.ts";
+import { SelectField } from "../ui/SelectField.tsx";
 import { useSending } from "../ui/useSending.ts";
 import css from "./preview.module.css";
 
 const DAYS = [1, 7, 30];
 
 /** Creates an address of the page for people without access to the desk. The address expires. */
-export function PreviewLink({ edition, storyId }: { edition: MyEdition; storyId: number }) {
+export function PreviewLink({ storyId }: { storyId: number }) {
+  const { id: edition } = useEdition();
   const texts = getTexts().preview.link;
   const [days, setDays] = useState(1);
   const [made, setMade] = useState<PreviewAnswer | null>(null);
   const { send, isSending, error } = useSending();
+  const toMoment = useMoment();
 
   const make = () =>
     send(async () => {
-      const param = { edition: edition.id, id: String(storyId) };
+      const param = { edition, id: String(storyId) };
       const json = { hours: days * 24 };
       setMade(await call((api) => api[":edition"].stories[":id"].preview.$post({ param, json })));
     });
@@ -27,54 +32,19 @@ export function PreviewLink({ edition, storyId }: { edition: MyEdition; storyId:
   return (
     <div className={css.link}>
       <p className={css.note}>{texts.text}</p>
-      <Field label={texts.expires}>
-        {(control) => (
-          <select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-            {DAYS.map((count) => (
-              <option key={count} value={count}>
-                {texts.days(count)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={texts.expires}
+        value={String(days)}
+        options={DAYS.map((count) => [String(count), texts.days(count)] as const)}
+        onChange={(count) => setDays(Number(count))}
+      />
       <Button look="strong" disabled={isSending} onClick={() => void make()}>
         {texts.make}
       </Button>
-      {error && (
-        <p className={css.fault} role="alert">
-          {error}
-        </p>
+      <Fault text={error} />
+      {made && (
+        <CopyField key={made.url} label={texts.label} hint={texts.until(toMoment(made.expiresAt))} address={made.url} />
       )}
-      {made && <MadeLink key={made.url} made={made} timeZone={edition.timeZone} />}
     </div>
-  );
-}
-
-function MadeLink({ made, timeZone }: { made: PreviewAnswer; timeZone: string }) {
-  const texts = getTexts().preview.link;
-  const input = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  const place = { timeZone, language: document.documentElement.lang };
-
-  async function copy() {
-    // If the browser does not allow copying, the person can still copy the selected text by hand.
-    input.current?.select();
-    await navigator.clipboard.writeText(made.url).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }
-
-  return (
-    <>
-      <Field label={texts.label} hint={texts.until(formatMoment(made.expiresAt, place, new Date().toISOString()))}>
-        {(control) => <input {...control} ref={input} readOnly value={made.url} />}
-      </Field>
-      <Button onClick={() => void copy()}>{texts.copy}</Button>{" "}
-      <span role="status" className={css.copied}>
-        {isCopied && texts.copied}
-      </span>
-    </>
   );
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import type { MyEdition } from "../../server/desk/api/apiTypes.ts";
 import type { AlertLevel } from "../../server/store/schema/newsroomSchema.ts";
 import { getThumbnail } from "../images/uploadImage.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
-import { Field } from "../ui/Field.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
+import { SelectField } from "../ui/SelectField.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { TimeField } from "../ui/TimeField.tsx";
 import { type Plan, type PlanFault, toggleAlert } from "./plan.ts";
 import css from "./publish.module.css";
 import type { CheckedStory } from "./useChecks.ts";
 
 interface ConfirmStepProps {
-  edition: MyEdition;
   checked: CheckedStory;
   plan: Plan;
   isChange: boolean;
@@ -20,14 +20,15 @@ interface ConfirmStepProps {
 }
 
 /** Last step of publishing: a summary of the decisions, and an optional alert. */
-export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }: ConfirmStepProps) {
+export function ConfirmStep({ checked, plan, isChange, fault, onPlan }: ConfirmStepProps) {
+  const edition = useEdition();
   const texts = getTexts().publish;
   const { confirm, how } = texts;
   const { checks, view } = checked;
   const { url, formerUrl, nextBriefing, card } = checks;
   const { image, language } = view.copy.content;
   const thumbnail = image && getThumbnail(edition.id, image.file, 320);
-  const format = (at: string) => formatLocally(at, edition.timeZone);
+  const format = useMoment();
   const at = plan.isLater && !isChange ? plan.at : null;
   const names = edition.sections
     .filter(({ slug }) => view.copy.content.sections.includes(slug))
@@ -64,17 +65,9 @@ export function ConfirmStep({ edition, checked, plan, isChange, fault, onPlan }:
           </Row>
         )}
       </dl>
-      {edition.capabilities.includes("send alerts") && (
-        <AlertFields edition={edition} plan={plan} fault={fault} onPlan={onPlan} />
-      )}
+      {edition.capabilities.includes("send alerts") && <AlertFields plan={plan} fault={fault} onPlan={onPlan} />}
     </>
   );
-}
-
-/** Formats an instant as a date and a time in a time zone, in the language of the desk. */
-export function formatLocally(instant: string, timeZone: string): string {
-  const place = { timeZone, language: document.documentElement.lang };
-  return formatMoment(instant, place, new Date().toISOString());
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -89,12 +82,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 /** Longest alert, in characters, as on the server. */
 const MAX_ALERT = 160;
 
-function AlertFields({
-  edition,
-  plan,
-  fault,
-  onPlan,
-}: Pick<ConfirmStepProps, "edition" | "plan" | "fault" | "onPlan">) {
+function AlertFields({ plan, fault, onPlan }: Pick<ConfirmStepProps, "plan" | "fault" | "onPlan">) {
   const texts = getTexts().publish.confirm;
   return (
     <>
@@ -108,38 +96,22 @@ function AlertFields({
       </label>
       {plan.hasAlert && (
         <>
-          <Field
+          <TextField
             label={texts.alertText}
             hint={texts.alertTextHint}
-            {...(fault === "alertText" && { error: texts.alertTextMissing })}
-          >
-            {(control) => (
-              <input
-                {...control}
-                maxLength={MAX_ALERT}
-                value={plan.alertText}
-                onChange={({ target }) => onPlan({ alertText: target.value })}
-              />
-            )}
-          </Field>
-          <Field label={texts.alertLevel}>
-            {(control) => (
-              <select
-                {...control}
-                value={plan.alertLevel}
-                onChange={({ target }) => onPlan({ alertLevel: target.value as AlertLevel })}
-              >
-                {Object.entries(texts.alertLevels).map(([level, name]) => (
-                  <option key={level} value={level}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            error={fault === "alertText" ? texts.alertTextMissing : null}
+            maxLength={MAX_ALERT}
+            value={plan.alertText}
+            onChange={(alertText) => onPlan({ alertText })}
+          />
+          <SelectField
+            label={texts.alertLevel}
+            value={plan.alertLevel}
+            options={Object.entries(texts.alertLevels) as [AlertLevel, string][]}
+            onChange={(alertLevel) => onPlan({ alertLevel })}
+          />
           <TimeField
             legend={texts.alertUntil}
-            edition={edition}
             instant={plan.alertUntil}
             onChange={(alertUntil) => onPlan({ alertUntil })}
             error={fault === "alertUntil" ? getTexts().publish.when.incomplete : undefined}

@@ -1,13 +1,13 @@
 import { useId } from "react";
-import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
+import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
-import { Field } from "../ui/Field.tsx";
+import { Choices } from "../ui/Choices.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { ComparisonView } from "../versions/ComparisonView.tsx";
 import type { Plan, PlanFault } from "./plan.ts";
 import css from "./publish.module.css";
 
 interface HowStepProps {
-  edition: MyEdition;
   view: StoryView;
   plan: Plan;
   fault: PlanFault | null;
@@ -16,20 +16,16 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/**
- * The second step of publishing for a published story: the choice of how readers learn of the change, and the change
- * itself.
- */
-export function HowStep({ edition, view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
+/** The second step of a published story: how readers learn of the change, beside the change. */
+export function HowStep({ view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
   const { steps, how: texts } = getTexts().publish;
-  const name = useId();
+  const id = useId();
   return (
     <>
       {view.published && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what overflows is scrolled by keyboard, too
         <section className={css.changes} aria-label={steps.how} tabIndex={0}>
           <ComparisonView
-            edition={edition.id}
             before={view.published}
             after={view.copy.content}
             beforeName={texts.before}
@@ -37,39 +33,28 @@ export function HowStep({ edition, view, plan: { change, correction }, fault, on
           />
         </section>
       )}
-      <fieldset className={css.choices} aria-describedby={fault === "change" ? `${name}-fault` : undefined}>
-        <legend>{texts.legend}</legend>
-        {KINDS.map((kind) => (
-          <label key={kind}>
-            <input type="radio" name={name} checked={change === kind} onChange={() => onPlan({ change: kind })} />
-            <span>
-              {texts[kind]}
-              <small>{texts[`${kind}Hint`]}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Choices
+        legend={texts.legend}
+        aria-describedby={fault === "change" ? id : undefined}
+        value={change}
+        options={KINDS.map((kind) => ({ value: kind, text: texts[kind], hint: texts[`${kind}Hint`] }))}
+        onChange={(kind) => onPlan({ change: kind })}
+      />
       {fault === "change" && (
-        <p id={`${name}-fault`} className={css.fault} role="alert">
+        <p id={id} className={css.fault} role="alert">
           {texts.choose}
         </p>
       )}
       {change === "correction" && (
-        <Field
+        <TextField
           label={texts.correctionText}
           hint={texts.correctionTextHint}
-          {...(fault === "correction" && { error: texts.correctionMissing })}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={2000}
-              value={correction}
-              onChange={({ target }) => onPlan({ correction: target.value })}
-            />
-          )}
-        </Field>
+          error={fault === "correction" ? texts.correctionMissing : null}
+          rows={3}
+          maxLength={2000}
+          value={correction}
+          onChange={(text) => onPlan({ correction: text })}
+        />
       )}
     </>
   );

@@ -1,17 +1,16 @@
 import type { CheckResult, Checks } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
 import css from "./publish.module.css";
 
 interface MissingStepProps {
   checks: Checks;
-  timeZone: string;
   /** Closes the dialog, and goes to the place of a fault. */
   onShow(result: CheckResult): void;
 }
 
-/** The first step of publishing: the story's faults. Publishing is blocked only by faults that must be corrected. */
-export function MissingStep({ checks, timeZone, onShow }: MissingStepProps) {
+/** The first step: what the story lacks. Only what is required stops it. */
+export function MissingStep({ checks, onShow }: MissingStepProps) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;
   const required = results.filter(({ isRequired }) => isRequired);
@@ -19,19 +18,20 @@ export function MissingStep({ checks, timeZone, onShow }: MissingStepProps) {
   return (
     <>
       {results.length === 0 && <p className={css.lead}>{texts.nothingMissing}</p>}
-      <Results title={texts.required} results={required} timeZone={timeZone} onShow={onShow} />
-      <Results title={texts.worthALook} results={others} timeZone={timeZone} onShow={onShow} />
+      <Results title={texts.required} results={required} onShow={onShow} />
+      <Results title={texts.worthALook} results={others} onShow={onShow} />
       {uncheckedLinks > 0 && <p className={css.note}>{texts.missing.uncheckedLinks(uncheckedLinks)}</p>}
     </>
   );
 }
 
-interface ResultsProps extends Omit<MissingStepProps, "checks"> {
+interface ResultsProps extends Pick<MissingStepProps, "onShow"> {
   title: string;
   results: CheckResult[];
 }
 
-function Results({ title, results, timeZone, onShow }: ResultsProps) {
+function Results({ title, results, onShow }: ResultsProps) {
+  const format = useMoment();
   if (results.length === 0) return null;
   return (
     <>
@@ -41,7 +41,7 @@ function Results({ title, results, timeZone, onShow }: ResultsProps) {
           <li key={`${result.kind} ${result.field} ${result.text}`}>
             <button type="button" onClick={() => onShow(result)}>
               <span>
-                {describeResult(result, timeZone)}
+                {describeResult(result, format)}
                 {result.kind === "link" && <span className={css.url}>{result.text}</span>}
               </span>
             </button>
@@ -52,9 +52,8 @@ function Results({ title, results, timeZone, onShow }: ResultsProps) {
   );
 }
 
-function describeResult({ kind, field, text, status }: CheckResult, timeZone: string): string {
+function describeResult({ kind, field, text, status }: CheckResult, format: (instant: string) => string): string {
   const { missing } = getTexts().publish;
-  const language = document.documentElement.lang;
   switch (kind) {
     case "alt":
     case "image":
@@ -63,7 +62,7 @@ function describeResult({ kind, field, text, status }: CheckResult, timeZone: st
       // The check for "TK" finds it only in these fields, since people write no text in others.
       return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
-      return missing.time(formatMoment(text, { timeZone, language }, new Date().toISOString()));
+      return missing.time(format(text));
     case "link":
       return typeof status === "number" ? missing.linkStatus(status) : missing.link;
     default:

@@ -5,7 +5,6 @@ import css from "./publish.module.css";
 import { type Seen, useSeen } from "./useSeen.ts";
 
 interface OutcomeProps {
-  editionId: string;
   storyId: number;
   answer: PublishAnswer;
   /** Completed action, such as "Published." */
@@ -20,9 +19,9 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Shows the completed action, and whether readers see its result yet. */
-export function Outcome({ editionId, storyId, answer, done, texts, open }: OutcomeProps) {
-  const { seen, look } = useSeen({ editionId, storyId, answer });
+/** Shows the completed action, and if readers see its result. */
+export function Outcome({ storyId, answer, done, texts, open }: OutcomeProps) {
+  const { seen, look } = useSeen(storyId, answer);
   return (
     <>
       <div role="status" className={css.outcome}>

@@ -4,8 +4,10 @@ import { call, RequestError } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { useMoment } from "../ui/formatTime.ts";
 import { useSending } from "../ui/useSending.ts";
-import { ConfirmStep, formatLocally } from "./ConfirmStep.tsx";
+import { ConfirmStep } from "./ConfirmStep.tsx";
 import { HowStep } from "./HowStep.tsx";
 import { MissingStep } from "./MissingStep.tsx";
 import { Outcome, takeFocus } from "./Outcome.tsx";
@@ -31,22 +33,16 @@ export { WithdrawDialog } from "./WithdrawDialog.tsx";
  */
 export function PublishDialog(props: PublishDialogProps) {
   const { story, onClose } = props;
-  const { checking, check } = useChecks(props);
+  const { loaded, fault, load } = useChecks(props);
   const texts = getTexts().publish;
-  if (checking.type === "checked") return <Steps {...props} checked={checking.story} check={check} />;
+  if (loaded) return <Steps {...props} checked={loaded} check={load} />;
   return (
     <Dialog
       title={getTitle(story.state)}
       onClose={onClose}
-      actions={checking.type === "failed" && <Button onClick={() => void check()}>{texts.tryAgain}</Button>}
+      actions={fault && <Button onClick={() => void load()}>{texts.tryAgain}</Button>}
     >
-      {checking.type === "failed" ? (
-        <p className={css.fault} role="alert">
-          {checking.why}
-        </p>
-      ) : (
-        <p role="status">{texts.checking}</p>
-      )}
+      {fault ? <Fault text={fault} /> : <p role="status">{texts.checking}</p>}
     </Dialog>
   );
 }
@@ -79,6 +75,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   // gets a new key.
   const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
+  const format = useMoment();
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);
   const param = { edition: edition.id, id: String(story.id) };
 
@@ -108,7 +105,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       const json = { key, revision, ...toPublication(plan, isChange) };
       try {
         const answer = await call((api) => api[":edition"].stories[":id"].publish.$post({ param, json }));
-        finish(answer, describeDone(answer, isChange, edition.timeZone));
+        finish(answer, describeDone(answer, isChange, format));
       } catch (cause) {
         setConflict(cause instanceof RequestError && cause.status === 409);
         throw cause;
@@ -149,7 +146,6 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
           </>
         ) : (
           <Outcome
-            editionId={edition.id}
             storyId={story.id}
             {...result}
             texts={{ looking: texts.done.looking, seen: texts.done.seen, unseen: texts.done.notSeen }}
@@ -159,7 +155,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       </Dialog>
     );
   const name = [texts.steps.missing, isChange ? texts.steps.how : texts.steps.when, texts.steps.confirm][step] ?? "";
-  const parts = { edition, plan, fault, onPlan: changePlan };
+  const parts = { plan, fault, onPlan: changePlan };
   return (
     <Dialog
       title={title}
@@ -193,14 +189,10 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       <StepHeading key={step} step={step}>
         {name}
       </StepHeading>
-      {step === 0 && <MissingStep checks={checks} timeZone={edition.timeZone} onShow={show} />}
+      {step === 0 && <MissingStep checks={checks} onShow={show} />}
       {step === 1 && (isChange ? <HowStep {...parts} view={view} /> : <WhenStep {...parts} overdue={view.overdue} />)}
       {step === LAST_STEP && <ConfirmStep {...parts} checked={checked} isChange={isChange} />}
-      {error && (
-        <p className={css.fault} role="alert">
-          {isConflict ? texts.conflict : error}
-        </p>
-      )}
+      <Fault text={error && isConflict ? texts.conflict : error} />
     </Dialog>
   );
 }
@@ -222,8 +214,12 @@ function getPublishText({ isLater, change }: Plan, isChange: boolean): string {
   return isLater ? confirm.schedule : confirm.publish;
 }
 
-function describeDone({ publishAt, isSeen }: PublishAnswer, isChange: boolean, timeZone: string): string {
+function describeDone(
+  { publishAt, isSeen }: PublishAnswer,
+  isChange: boolean,
+  format: (instant: string) => string,
+): string {
   const { done } = getTexts().publish;
-  if (isSeen === null && publishAt !== null) return done.scheduled(formatLocally(publishAt, timeZone));
+  if (isSeen === null && publishAt !== null) return done.scheduled(format(publishAt));
   return isChange ? done.updated : done.published;
 }

@@ -4,7 +4,8 @@ import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Field } from "../ui/Field.tsx";
+import { Fault } from "../ui/Fault.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { useSending } from "../ui/useSending.ts";
 import { Outcome } from "./Outcome.tsx";
 import type { PublishDialogProps } from "./plan.ts";
@@ -40,7 +41,6 @@ export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialo
         }
       >
         <Outcome
-          editionId={edition.id}
           storyId={story.id}
           answer={answer}
           done={publish.done.withdrawn}
@@ -63,26 +63,12 @@ export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialo
       }
     >
       <p className={css.note}>{texts.text}</p>
-      <Field label={texts.line}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            maxLength={MAX_LINE}
-            value={line}
-            onChange={({ target }) => setLine(target.value)}
-          />
-        )}
-      </Field>
+      <TextField label={texts.line} rows={2} maxLength={MAX_LINE} value={line} onChange={setLine} />
       <p className={css.heading}>{texts.readersSee}</p>
       <blockquote className={css.quote} lang={edition.language}>
         {line.trim() || story.usualWithdrawnLine}
       </blockquote>
-      {error && (
-        <p className={css.fault} role="alert">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PublishAnswer } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
+import { useEdition } from "../me/useEdition.ts";
 
 /** Progress of the check that the site shows the published version. */
 export type Seen = "looking" | "seen" | "unseen";
@@ -9,19 +10,14 @@ export type Seen = "looking" | "seen" | "unseen";
 const TRIES = 10;
 const PAUSE_MS = 1000;
 
-interface SeenOptions {
-  editionId: string;
-  storyId: number;
-  answer: Pick<PublishAnswer, "isSeen">;
-}
-
 /** Checks once a second, for about 10 s, if the site shows the published version. `look` starts another check. */
-export function useSeen({ editionId, storyId, answer }: SeenOptions): { seen: Seen; look(): Promise<void> } {
+export function useSeen(storyId: number, answer: PublishAnswer): { seen: Seen; look(): Promise<void> } {
+  const { id: edition } = useEdition();
   const [seen, setSeen] = useState<Seen>(answer.isSeen ? "seen" : "looking");
 
   async function look(signal?: AbortSignal) {
     setSeen("looking");
-    const param = { edition: editionId, id: String(storyId) };
+    const param = { edition, id: String(storyId) };
     for (let tries = 0; tries < TRIES && !signal?.aborted; tries++) {
       const found = await call((api) => api[":edition"].stories[":id"].seen.$get({ param })).catch(() => null);
       if (found?.isSeen) return setSeen("seen");

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { useMe } from "../me/useEdition.ts";
+import { useEdition, useMe } from "../me/useEdition.ts";
 import { signIn } from "../proof/signInAgain.ts";
-import { getTexts } from "../texts/texts.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { formatTime } from "../ui/formatTime.ts";
 import { formatNames } from "./formatNames.ts";
@@ -11,16 +11,11 @@ import type { Saving } from "./useSaving.ts";
 
 type Dialogs = typeof import("./statusDialogs.lazy.tsx");
 
-interface SaveStatusProps {
-  saving: Saving;
-  timeZone: string;
-}
-
-/** Shows whether the typed text is saved, and who else has the story open. */
-export function SaveStatus({ saving, timeZone }: SaveStatusProps) {
+/** Says whether what was typed is saved, and who else has the story open. */
+export function SaveStatus({ saving }: { saving: Saving }) {
   const { state, people } = saving;
   const texts = getTexts().saving;
-  const text = describeState(saving, timeZone);
+  const text = describeState(saving, useEdition().timeZone);
   useSignIn(state.type === "signed out", saving.retry);
   const isProblem = state.type === "failed" || state.type === "offline" || !saving.isDeviceWorking;
   return (
@@ -66,7 +61,7 @@ function describeState({ state, isDeviceWorking }: Saving, timeZone: string): st
   const texts = getTexts().saving;
   switch (state.type) {
     case "saved":
-      return texts.saved(formatTime(state.at, { timeZone, language: document.documentElement.lang }));
+      return texts.saved(formatTime(state.at, { timeZone, language: getLanguage() }));
     case "saving":
       return isDeviceWorking ? texts.saving : `${texts.saving}. ${texts.deviceFault}`;
     case "offline":

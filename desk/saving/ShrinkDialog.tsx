@@ -1,4 +1,4 @@
-import { getTexts } from "../texts/texts.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
@@ -11,7 +11,7 @@ interface ShrinkDialogProps {
 /** Asks if a text that became much shorter should stay that short. */
 export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   const texts = getTexts().saving.shrink;
-  const format = (count: number) => count.toLocaleString(document.documentElement.lang);
+  const format = (count: number) => count.toLocaleString(getLanguage());
   const actions = (
     <>
       <Button onClick={() => onAnswer(true)}>{texts.keep}</Button>

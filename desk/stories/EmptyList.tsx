@@ -18,25 +18,14 @@ interface EmptyListProps {
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;
-  const source = FILLED_FROM[list];
-  if (isFiltered)
-    return (
-      <div className={css.empty}>
-        <p>{texts.noMatch}</p>
-        <p>
-          <Link to={`/stories/${id}/${list}`} className={css.action}>
-            {texts.clear}
-          </Link>
-        </p>
-      </div>
-    );
+  const source = isFiltered ? list : FILLED_FROM[list];
   return (
     <div className={css.empty}>
-      <p>{texts.empty[list]}</p>
+      <p>{isFiltered ? texts.noMatch : texts.empty[list]}</p>
       {source ? (
         <p>
           <Link to={`/stories/${id}/${source}`} className={css.action}>
-            {texts.see[source]}
+            {isFiltered ? texts.clear : texts.see[source]}
           </Link>
         </p>
       ) : (

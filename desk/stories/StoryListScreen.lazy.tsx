@@ -59,7 +59,7 @@ export function Component() {
       {rows.length > 0 ? (
         <ol className={css.rows}>
           {rows.map((row) => (
-            <StoryListRow key={row.id} row={row} edition={edition} />
+            <StoryListRow key={row.id} row={row} />
           ))}
         </ol>
       ) : (

@@ -4,8 +4,8 @@ import { call } from "../api.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import { Fault } from "../ui/Fault.tsx";
-import { Field } from "../ui/Field.tsx";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
+import { TextField } from "../ui/TextField.tsx";
 import { useSending } from "../ui/useSending.ts";
 import css from "./ReviewPanel.module.css";
 import type { StoryContext } from "./storyContext.ts";
@@ -14,8 +14,7 @@ import type { StoryContext } from "./storyContext.ts";
 export function ReviewPanel({ context, isFirst }: { context: StoryContext; isFirst: boolean }) {
   const { story, edition, onStory } = context;
   const texts = getTexts().story.review;
-  const format = (at: string) =>
-    formatMoment(at, { timeZone: edition.timeZone, language: document.documentElement.lang }, new Date().toISOString());
+  const format = useMoment();
   const { submission, comments } = story;
   const open = comments.filter(({ resolvedBy }) => resolvedBy === null);
   const resolved = comments.filter(({ resolvedBy }) => resolvedBy !== null);
@@ -85,7 +84,7 @@ function Comment({ comment: { id, by, text, resolvedBy }, at, context }: Comment
       ) : (
         <p className={css.meta}>{texts.resolved(resolvedBy)}</p>
       )}
-      <Fault text={error ?? ""} />
+      <Fault text={error} />
     </li>
   );
 }
@@ -109,17 +108,7 @@ function NewComment({ edition, story, onStory }: NewCommentProps) {
     });
   return (
     <>
-      <Field label={texts.add} {...(error !== null && { error })}>
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            maxLength={5000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField label={texts.add} error={error} rows={2} maxLength={5000} value={text} onChange={setText} />
       <Button disabled={isSending || text.trim() === ""} onClick={add}>
         {texts.addButton}
       </Button>

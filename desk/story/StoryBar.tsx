@@ -5,7 +5,7 @@ import { DETAILS_BUTTON } from "../ui/focusField.ts";
 import markCss from "../ui/Mark.module.css";
 import css from "./StoryBar.module.css";
 import type { StoryContext } from "./storyContext.ts";
-import { describeStatus, NEEDS_SOMEBODY } from "./storyStatus.ts";
+import { NEEDS_SOMEBODY, useStatusText } from "./storyStatus.ts";
 import { useIsWide } from "./useIsWide.ts";
 
 interface StoryBarProps {
@@ -16,16 +16,16 @@ interface StoryBarProps {
 
 /** Bar above a story: its state, and the actions for it. */
 export function StoryBar({ context, children }: StoryBarProps) {
-  const { story, edition, status, permissions, openDialog } = context;
+  const { story, status, permissions, openDialog } = context;
   const { actions } = getTexts().story;
   const isWide = useIsWide();
+  const { at: submittedAt, by: submittedBy } = story.submission ?? {};
+  const stateText = useStatusText(status, { ...story, submittedAt, submittedBy });
   const openComments = story.comments.filter(({ resolvedBy }) => resolvedBy === null).length;
   return (
     <header className={css.bar}>
       <div className={css.line}>
-        <p className={`${css.state} ${NEEDS_SOMEBODY.has(status) ? markCss.mark : ""}`}>
-          {describeStatus(status, story, edition, new Date().toISOString())}
-        </p>
+        <p className={`${css.state} ${NEEDS_SOMEBODY.has(status) ? markCss.mark : ""}`}>{stateText}</p>
         <div className={css.saving}>{children}</div>
       </div>
       <div className={css.actions}>

@@ -4,7 +4,7 @@ import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
 import { ImagePicker } from "../images/ImagePicker.tsx";
 import { getTexts } from "../texts/texts.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { ShortcutsDialog } from "./ShortcutsDialog.tsx";
 import type { OpenDialog, StoryContext } from "./storyContext.ts";
 
@@ -28,16 +28,7 @@ function renderDialog(dialog: OpenDialog, context: StoryContext): ReactNode {
     case "preview":
       return <PreviewDialog edition={edition} story={story} flush={flush} onClose={close} />;
     case "versions":
-      return (
-        <VersionsDialog
-          edition={edition.id}
-          story={story}
-          timeZone={edition.timeZone}
-          flush={flush}
-          onRestored={onNewCopy}
-          onClose={close}
-        />
-      );
+      return <VersionsDialog edition={edition.id} story={story} flush={flush} onRestored={onNewCopy} onClose={close} />;
     case "publish":
       return <PublishDialog {...publishing} />;
     case "withdraw":
@@ -45,7 +36,6 @@ function renderDialog(dialog: OpenDialog, context: StoryContext): ReactNode {
     case "images":
       return (
         <ImagePicker
-          edition={edition}
           onPick={(image) => {
             close();
             insertImage(image);

@@ -1,8 +1,9 @@
-import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
+import type { StoryView } from "../../server/desk/api/apiTypes.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { LeadImageField } from "../images/LeadImageField.tsx";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
-import { Field } from "../ui/Field.tsx";
+import { TextField } from "../ui/TextField.tsx";
 import { AddressField } from "./fields/AddressField.tsx";
 import { AddressInput } from "./fields/AddressInput.tsx";
 import { EndField } from "./fields/EndField.tsx";
@@ -14,7 +15,6 @@ import { SponsorField } from "./fields/SponsorField.tsx";
 import { useTopics } from "./fields/useTopics.ts";
 
 interface StoryFieldsProps {
-  edition: MyEdition;
   story: StoryView;
   content: CopyContent;
   isReadOnly: boolean;
@@ -22,13 +22,14 @@ interface StoryFieldsProps {
 }
 
 /** Shows the fields beside the text. */
-export function StoryFields({ edition, story, content, isReadOnly, onChange }: StoryFieldsProps) {
+export function StoryFields({ story, content, isReadOnly, onChange }: StoryFieldsProps) {
   const texts = getTexts().story.fields;
+  const edition = useEdition();
   const topics = useTopics(edition.id);
   const { language, canonical, sponsor, expiresAt } = content;
   const hasMore = [language, canonical, sponsor, expiresAt].some((value) => value !== undefined);
   return (
-    <fieldset className={css.fields} disabled={isReadOnly} aria-label={texts.title}>
+    <fieldset disabled={isReadOnly} aria-label={texts.title}>
       <SectionsField
         known={edition.sections}
         sections={content.sections}
@@ -36,7 +37,7 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
       />
       <fieldset className={css.group}>
         <legend>{texts.leadImage}</legend>
-        <LeadImageField edition={edition} image={content.image} onChange={(image) => onChange({ image })} />
+        <LeadImageField image={content.image} onChange={(image) => onChange({ image })} />
       </fieldset>
       <NamesField
         name="byline"
@@ -54,16 +55,14 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
         names={content.topics}
         onChange={(topics) => onChange({ topics })}
       />
-      <Field label={texts.place} name="place" hint={texts.placeHint}>
-        {(control) => (
-          <input
-            {...control}
-            maxLength={2000}
-            value={content.place}
-            onChange={(event) => onChange({ place: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.place}
+        name="place"
+        hint={texts.placeHint}
+        maxLength={2000}
+        value={content.place}
+        onChange={(place) => onChange({ place })}
+      />
       <AddressField story={story} title={content.title} />
       <details className={css.more} open={hasMore || undefined}>
         <summary>{texts.more}</summary>
@@ -75,7 +74,7 @@ export function StoryFields({ edition, story, content, isReadOnly, onChange }: S
           address={canonical}
           onChange={(canonical) => onChange({ canonical })}
         />
-        <EndField edition={edition} end={expiresAt} onChange={(expiresAt) => onChange({ expiresAt })} />
+        <EndField end={expiresAt} onChange={(expiresAt) => onChange({ expiresAt })} />
         <LanguageField
           ofEdition={edition.language}
           language={language}

@@ -102,7 +102,7 @@ export function StoryPage(props: StoryPageProps) {
       <title>{name}</title>
       <h1 className={css.heading}>{name}</h1>
       <StoryBar context={context}>
-        <SaveStatus saving={saving} timeZone={edition.timeZone} />
+        <SaveStatus saving={saving} />
       </StoryBar>
       <SaveNotices saving={saving} />
       {reason && <p className={css.reason}>{reason}</p>}

@@ -8,14 +8,13 @@ import type { StoryContext } from "./storyContext.ts";
  * it. Comments come first if there were any when the story was opened; later ones do not move the fields.
  */
 export function Component({ context }: { context: StoryContext }) {
-  const { edition, story, saving, permissions } = context;
+  const { story, saving, permissions } = context;
   const [isReviewed] = useState(story.submission !== null || story.comments.length > 0);
   const review = <ReviewPanel context={context} isFirst={isReviewed} />;
   return (
     <div data-field="details">
       {isReviewed && review}
       <StoryFields
-        edition={edition}
         story={story}
         content={saving.content}
         isReadOnly={!permissions.canEdit}

@@ -1,6 +1,6 @@
 import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
-import { formatMoment } from "../ui/formatTime.ts";
+import { useMoment } from "../ui/formatTime.ts";
 
 /**
  * States of a story on the screen. They distinguish more cases than the store's states, such as a draft that waits for
@@ -32,20 +32,29 @@ export function getStatus({ state, overdue, submission }: Stateful, isChanged: b
   return state;
 }
 
-/** Describes a story's state in a short text, such as "Scheduled for Nov. 27, 2026, 6:30 a.m.". @param now ISO 8601 */
-export function describeStatus(status: StoryStatus, story: StoryView, edition: MyEdition, now: string): string {
-  const { states } = getTexts().story;
-  const place = { timeZone: edition.timeZone, language: document.documentElement.lang };
-  const format = (at: string | null) => (at === null ? "" : formatMoment(at, place, now));
+interface Dated extends Pick<StoryView, "overdue" | "publishAt" | "publishedAt"> {
+  submittedAt: string | null | undefined;
+  /** Left out where the text does not name the person. */
+  submittedBy?: string | undefined;
+}
+
+/** Describes a story's state in a short text, such as "Scheduled for Nov. 27, 2026, 6:30 a.m." */
+export function useStatusText(
+  status: StoryStatus,
+  { overdue, publishAt, publishedAt, submittedAt, submittedBy }: Dated,
+): string {
+  const { states } = getTexts().stories;
+  const toMoment = useMoment();
+  const format = (at: string | null | undefined) => (at ? toMoment(at) : "");
   switch (status) {
     case "submitted":
-      return states.submitted(story.submission?.by ?? "", format(story.submission?.at ?? null));
+      return submittedBy ? states.submittedBy(submittedBy, format(submittedAt)) : states.submitted(format(submittedAt));
     case "scheduled":
-      return states.scheduled(format(story.publishAt));
+      return states.scheduled(format(publishAt));
     case "overdue":
-      return states.overdue(story.overdue ?? "");
+      return states.overdue(overdue ?? "");
     case "published":
-      return states.published(format(story.publishedAt));
+      return states.published(format(publishedAt));
     default:
       return states[status];
   }

@@ -2,25 +2,32 @@ import { type ReactNode, useId } from "react";
 import controlCss from "./Control.module.css";
 import css from "./Field.module.css";
 
-interface FieldProps {
+/** Attributes that a control gets from its field. */
+interface ControlProps {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": boolean;
+}
+
+export interface FieldProps {
   label: string;
   /** Name by which `focusField` finds the control. */
-  name?: string;
-  hint?: string;
+  name?: string | undefined;
+  hint?: string | undefined;
   /** Error message, which screen readers announce. */
-  error?: string;
-  /** Renders the control. It must use the given id and the ARIA attributes. */
-  children: (control: { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean }) => ReactNode;
+  error?: string | null | undefined;
+  /** Renders the control with the given attributes. */
+  children: (control: ControlProps) => ReactNode;
 }
 
 /** A control under its label. */
 export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const note = error || hint;
   return (
     <div className={`${controlCss.controls} ${css.field}`} data-field={name}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": error !== undefined })}
+      {children({ id, "aria-describedby": note ? `${id}-note` : undefined, "aria-invalid": Boolean(error) })}
       {note && (
         <p id={`${id}-note`} className={error ? css.error : css.hint} role={error ? "alert" : undefined}>
           {note}

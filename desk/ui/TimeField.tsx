@@ -1,13 +1,16 @@
 import { useId, useRef, useState } from "react";
+import { toMessage } from "../../core/toMessage.ts";
 import { call } from "../api.ts";
-import { getTexts } from "../texts/texts.ts";
+import { useEdition } from "../me/useEdition.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
+import { Choices } from "./Choices.tsx";
 import controlCss from "./Control.module.css";
+import fieldCss from "./Field.module.css";
 import { formatZone, toLocalTime } from "./localTime.ts";
 import css from "./TimeField.module.css";
 
 interface TimeFieldProps {
   legend: string;
-  edition: { id: string; timeZone: string };
   /** ISO 8601; null while the time is incomplete or does not exist. */
   instant: string | null;
   onChange(instant: string | null): void;
@@ -19,8 +22,9 @@ interface TimeFieldProps {
  * Field for a date and a time in the edition's time zone. If the time occurs twice when clocks go back, asks which one
  * is meant.
  */
-export function TimeField({ legend, edition, instant, onChange, error }: TimeFieldProps) {
+export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) {
   const texts = getTexts().publish.when;
+  const edition = useEdition();
   const { timeZone } = edition;
   const [[date, time], setLocal] = useState(() => splitLocal(instant, timeZone));
   const [fault, setFault] = useState<string>();
@@ -45,14 +49,14 @@ export function TimeField({ legend, edition, instant, onChange, error }: TimeFie
       else if (instants.length > 1) setChoices(instants);
       else onChange(instants[0] ?? null);
     } catch (cause) {
-      if (question === asked.current) setFault(cause instanceof Error ? cause.message : String(cause));
+      if (question === asked.current) setFault(toMessage(cause));
     }
   }
 
   const described = { "aria-describedby": `${id}-note`, "aria-invalid": note !== undefined };
   return (
     <fieldset className={css.group}>
-      <legend className={css.legend}>{legend}</legend>
+      <legend>{legend}</legend>
       <div className={`${controlCss.controls} ${css.inputs}`}>
         <input
           {...described}
@@ -70,23 +74,23 @@ export function TimeField({ legend, edition, instant, onChange, error }: TimeFie
         />
       </div>
       <div id={`${id}-note`}>
-        <p className={css.note}>{texts.zone(formatZone(timeZone, document.documentElement.lang, "longGeneric"))}</p>
+        <p className={fieldCss.hint}>{texts.zone(formatZone(timeZone, getLanguage(), "longGeneric"))}</p>
         {note && (
-          <p className={css.error} role="alert">
+          <p className={fieldCss.error} role="alert">
             {note}
           </p>
         )}
       </div>
       {choices.length > 1 && (
-        <fieldset className={css.group}>
-          <legend className={css.legend}>{texts.twice}</legend>
-          {choices.map((choice, index) => (
-            <label key={choice} className={css.choice}>
-              <input type="radio" name={id} checked={choice === instant} onChange={() => onChange(choice)} />
-              {(index === 0 ? texts.first : texts.second)(formatZone(timeZone, "en-US", "short", choice))}
-            </label>
-          ))}
-        </fieldset>
+        <Choices
+          legend={texts.twice}
+          value={instant}
+          options={choices.map((choice, index) => ({
+            value: choice,
+            text: (index === 0 ? texts.first : texts.second)(formatZone(timeZone, "en-US", "short", choice)),
+          }))}
+          onChange={onChange}
+        />
       )}
     </fieldset>
   );

@@ -1,3 +1,6 @@
+import { useEdition } from "../me/useEdition.ts";
+import { getLanguage } from "../texts/texts.ts";
+
 /** Conventions for times: the edition's time zone, and the language of the desk. */
 interface Place {
   timeZone: string;
@@ -25,11 +28,17 @@ export function formatTime(instant: string, place: Place): string {
  *
  * @param now ISO 8601
  */
-export function formatMoment(instant: string, place: Place, now: string): string {
+export function formatMoment(instant: string, place: Place, now = new Date().toISOString()): string {
   const [day, today] = [toParts(instant, place), toParts(now, place)];
   const time = formatTime(instant, place);
   if (day.year === today.year && day.month === today.month && day.day === today.day) return time;
   return `${formatDay(instant, day, place, day.year === today.year)}, ${time}`;
+}
+
+/** Returns a function that formats an instant in the time zone of the edition and the language of the desk. */
+export function useMoment(): (instant: string) => string {
+  const { timeZone } = useEdition();
+  return (instant) => formatMoment(instant, { timeZone, language: getLanguage() });
 }
 
 function formatDay(instant: string, { year, month, day }: DayParts, place: Place, isThisYear: boolean): string {

@@ -1,10 +1,13 @@
 import { useRef, useState } from "react";
+import { toMessage } from "../../core/toMessage.ts";
 
 /**
- * Sends a request that takes effect only once: a second press, or a retry after a lost response, sends the same key
- * until the server has responded.
+ * Sends a request once. A second press, or a retry after a lost response, sends the same key until the server has
+ * responded.
+ *
+ * @param explain turns an error into a sentence for the person
  */
-export function useSending() {
+export function useSending(explain: (error: unknown) => string = toMessage) {
   const key = useRef<string>(undefined);
   const [state, setState] = useState<{ isSending: boolean; error: string | null }>({ isSending: false, error: null });
 
@@ -17,7 +20,7 @@ export function useSending() {
       key.current = undefined;
       setState({ isSending: false, error: null });
     } catch (error) {
-      setState({ isSending: false, error: error instanceof Error ? error.message : String(error) });
+      setState({ isSending: false, error: explain(error) });
     }
   }
 

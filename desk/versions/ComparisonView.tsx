@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { getThumbnail } from "../images/uploadImage.ts";
+import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./ComparisonView.module.css";
 import { compareContents, type Piece, type Row, type Side } from "./compareContents.ts";
 
 interface ComparisonViewProps {
-  /** Id of the edition, whose library has the images. */
-  edition: string;
   before: CopyContent;
   after: CopyContent;
   beforeName: string;
@@ -18,10 +17,10 @@ interface ComparisonViewProps {
 const CONTEXT = 1;
 
 /** Two texts side by side, one under the other on a phone, with the words that changed. */
-export function ComparisonView({ edition, before, after, beforeName, afterName }: ComparisonViewProps) {
+export function ComparisonView({ before, after, beforeName, afterName }: ComparisonViewProps) {
   const comparison = useMemo(() => compareContents(before, after), [before, after]);
   const texts = getTexts().versions;
-  const shared = { edition, beforeName, afterName };
+  const shared = { beforeName, afterName };
   if (comparison.isSame) return <p role="status">{texts.same}</p>;
   return (
     <div className={css.comparison}>
@@ -53,43 +52,38 @@ export function ComparisonView({ edition, before, after, beforeName, afterName }
   );
 }
 
-interface RowViewProps extends Pick<ComparisonViewProps, "edition" | "beforeName" | "afterName"> {
+interface RowViewProps extends Pick<ComparisonViewProps, "beforeName" | "afterName"> {
   row: Row;
 }
 
-function RowView({ row: { before, after, isChanged }, edition, beforeName, afterName }: RowViewProps) {
+function RowView({ row: { before, after, isChanged }, beforeName, afterName }: RowViewProps) {
   if (!isChanged)
     return (
       <div className={css.same}>
-        <SideView side={after} edition={edition} mark="ins" />
+        <SideView side={after} mark="ins" />
       </div>
     );
   return (
     <div className={css.row}>
       <div className={css.side}>
         <p className={css.name}>{beforeName}</p>
-        <SideView side={before} edition={edition} mark="del" />
+        <SideView side={before} mark="del" />
       </div>
       <div className={css.side}>
         <p className={css.name}>{afterName}</p>
-        <SideView side={after} edition={edition} mark="ins" />
+        <SideView side={after} mark="ins" />
       </div>
     </div>
   );
 }
 
-interface SideViewProps {
-  side: Side | undefined;
-  edition: string;
-  mark: "del" | "ins";
-}
-
-function SideView({ side, edition, mark }: SideViewProps) {
+function SideView({ side, mark }: { side: Side | undefined; mark: "del" | "ins" }) {
   const { versions, images } = getTexts();
+  const edition = useEdition();
   if (!side) return <p className={css.none}>{versions.none}</p>;
   const { words, image } = side;
   if (!image) return <p>{words.map(toMark(mark))}</p>;
-  const thumbnail = getThumbnail(edition, image.src, 320);
+  const thumbnail = getThumbnail(edition.id, image.src, 320);
   return (
     <figure className={css.image} data-changed={image.isChanged ? mark : undefined}>
       {thumbnail ? <img src={thumbnail} alt="" /> : <p>{image.src}</p>}

@@ -50,7 +50,7 @@ export function HistoryList({ entries, selected, place, onSelect }: HistoryListP
   const days = Map.groupBy(entries, ({ at }) => format.format(new Date(at)));
   const isNamed = ({ kind, name }: HistoryEntry) => kind === "version" || name !== null;
   const list = (shown: readonly HistoryEntry[]) => (
-    <ul className={css.entries}>
+    <ul>
       {shown.map((entry) => (
         <li key={toKey(entry)}>
           <button

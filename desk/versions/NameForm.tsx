@@ -31,7 +31,7 @@ export function NameForm({ name, onName }: NameFormProps) {
       <Button type="submit" disabled={isSending || typed.trim() === name}>
         {texts.saveName}
       </Button>
-      <Fault text={error ?? ""} />
+      <Fault text={error} />
     </form>
   );
 }

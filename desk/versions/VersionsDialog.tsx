@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { HistoryEntry, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { call } from "../api.ts";
-import { getTexts } from "../texts/texts.ts";
+import { useEdition } from "../me/useEdition.ts";
+import { getLanguage, getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import controlCss from "../ui/Control.module.css";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fault } from "../ui/Fault.tsx";
-import { useSending } from "../ui/useSending.ts";
 import { ComparisonView } from "./ComparisonView.tsx";
 import { describeEntry } from "./describeEntry.ts";
 import { HistoryList, HistoryMenu, toKey } from "./HistoryList.tsx";
@@ -17,7 +18,6 @@ import css from "./VersionsDialog.module.css";
 interface VersionsDialogProps {
   edition: string;
   story: StoryView;
-  timeZone: string;
   /** Saves unsaved changes, before a version is compared or restored. */
   flush(): Promise<number>;
   /** Called after a version was restored. */
@@ -47,10 +47,11 @@ interface VersionsProps extends VersionsDialogProps {
   onNamed(entry: HistoryEntry): void;
 }
 
-function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onClose }: VersionsProps) {
+function Versions({ edition, history, flush, onNamed, onRestored, onClose }: VersionsProps) {
   const { entries, story } = history;
   const texts = getTexts().versions;
-  const place = { timeZone, language: document.documentElement.lang };
+  const { timeZone } = useEdition();
+  const place = { timeZone, language: getLanguage() };
   // The newest entry is the current text. The entry before it shows what changed last.
   const [selected, select] = useState(entries[1] ?? entries[0]);
   // Name of the entry to compare with; "" for the current text.
@@ -60,7 +61,6 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
   const before = useEntryContent(edition, story.id, entry);
   const after = useEntryContent(edition, story.id, other);
   const [isRestoring, setRestoring] = useState(false);
-  const { send, isSending, error } = useSending();
   if (!entry) return null;
   const { kind, number } = entry;
   const list = { entries, selected: entry, place, onSelect: select };
@@ -78,7 +78,7 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
     <div className={css.versions}>
       <HistoryList {...list} />
       <HistoryMenu {...list} />
-      <div className={css.content}>
+      <div>
         <div className={css.head}>
           <h3>{describeEntry(entry, place)}</h3>
           <label className={`${controlCss.controls} ${css.other}`}>
@@ -114,28 +114,19 @@ function Versions({ edition, timeZone, history, flush, onNamed, onRestored, onCl
           <ComparisonView
             before={before.content}
             after={(other ? after.content : story.copy.content) ?? before.content}
-            edition={edition}
             beforeName={texts.selected}
             afterName={other ? describeEntry(other, place) : texts.now}
           />
         )}
       </div>
       {isRestoring && (
-        <Dialog
+        <ConfirmDialog
           title={texts.restoreTitle}
+          text={texts.restoreText}
+          button={texts.restore}
+          onConfirm={(_note, key) => restore(key)}
           onClose={() => setRestoring(false)}
-          actions={
-            <>
-              <Button onClick={() => setRestoring(false)}>{getTexts().shell.cancel}</Button>
-              <Button look="strong" disabled={isSending} onClick={() => void send(restore)}>
-                {texts.restore}
-              </Button>
-            </>
-          }
-        >
-          <p>{texts.restoreText}</p>
-          <Fault text={error ?? ""} />
-        </Dialog>
+        />
       )}
     </div>
   );

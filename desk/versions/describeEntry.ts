@@ -21,6 +21,6 @@ export function getMark({ published }: HistoryEntry): string | null {
 /** Describes an entry in a line: "Version 3, Nov. 26, 2:02 p.m., Ben Cole · Live now". */
 export function describeEntry(entry: HistoryEntry, place: Place): string {
   const mark = getMark(entry);
-  const line = [getEntryName(entry), formatMoment(entry.at, place, new Date().toISOString()), entry.by].join(", ");
+  const line = [getEntryName(entry), formatMoment(entry.at, place), entry.by].join(", ");
   return mark === null ? line : `${line} · ${mark}`;
 }

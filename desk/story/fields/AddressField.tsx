@@ -13,24 +13,21 @@ export function AddressField({ story, title }: { story: StoryView; title: string
   const path = decodeURI(new URL(story.url, location.href).pathname);
   const nextPath = path.slice(0, path.lastIndexOf("/") + 1) + (next ?? story.slug);
   const isPublic = story.publishedAt !== null;
-  if (isPublic && next !== null)
-    return (
-      <div className={css.address}>
-        <p className={css.label}>{texts.address}</p>
+  const hint = next === null ? texts.addressStays : texts.addressLeads;
+  return (
+    <div className={css.address}>
+      <p className={css.label}>{texts.address}</p>
+      {isPublic && next !== null ? (
         <dl>
           <dt>{texts.addressNow}</dt>
           <dd>{path}</dd>
           <dt>{texts.addressNext}</dt>
           <dd>{nextPath}</dd>
         </dl>
-        <p className={css.hint}>{texts.addressLeads}</p>
-      </div>
-    );
-  return (
-    <div className={css.address}>
-      <p className={css.label}>{texts.address}</p>
-      <p className={css.path}>{nextPath}</p>
-      <p className={css.hint}>{isPublic ? texts.addressStays : texts.addressFollows}</p>
+      ) : (
+        <p>{nextPath}</p>
+      )}
+      <p className={css.hint}>{isPublic ? hint : texts.addressFollows}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getTexts } from "../../texts/texts.ts";
-import { Field } from "../../ui/Field.tsx";
 import type { FieldName } from "../../ui/focusField.ts";
+import { TextField } from "../../ui/TextField.tsx";
 
 interface AddressInputProps {
   name: FieldName;
@@ -17,24 +17,18 @@ export function AddressInput({ name, label, hint, address, onChange }: AddressIn
   const [isLeft, setIsLeft] = useState(true);
   const isBad = isLeft && address !== undefined && !isAddress(address);
   return (
-    <Field
+    <TextField
       label={label}
       name={name}
-      {...(hint && { hint })}
-      {...(isBad && { error: getTexts().story.fields.badAddress })}
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="url"
-          maxLength={2000}
-          value={address ?? ""}
-          onFocus={() => setIsLeft(false)}
-          onBlur={() => setIsLeft(true)}
-          onChange={(event) => onChange(event.target.value.trim() || undefined)}
-        />
-      )}
-    </Field>
+      hint={hint}
+      error={isBad ? getTexts().story.fields.badAddress : null}
+      type="url"
+      maxLength={2000}
+      value={address ?? ""}
+      onFocus={() => setIsLeft(false)}
+      onBlur={() => setIsLeft(true)}
+      onChange={(value) => onChange(value.trim() || undefined)}
+    />
   );
 }
 

@@ -1,27 +1,27 @@
 import { useState } from "react";
-import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
+import { toMessage } from "../../../core/toMessage.ts";
 import { call } from "../../api.ts";
+import { useEdition } from "../../me/useEdition.ts";
 import { getTexts } from "../../texts/texts.ts";
-import { Field } from "../../ui/Field.tsx";
 import { toLocalTime, toOffset } from "../../ui/localTime.ts";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 
 interface EndFieldProps {
-  edition: MyEdition;
   /** ISO 8601; undefined for a story that has no end. */
   end: string | undefined;
   onChange(end: string | undefined): void;
 }
 
 /** Field for the time at which a notice leaves the site, in the edition's time zone. */
-export function EndField({ edition, end, onChange }: EndFieldProps) {
+export function EndField({ end, onChange }: EndFieldProps) {
   const texts = getTexts().story.fields;
-  const { id, timeZone } = edition;
+  const { id, timeZone } = useEdition();
   const [local, setLocal] = useState(end === undefined ? "" : toLocalTime(end, timeZone));
   const [fault, setFault] = useState<string>();
   // Two instants for a local time that occurs twice when summer time ends; otherwise empty.
   const [choices, setChoices] = useState<readonly string[]>([]);
   const isPast = end !== undefined && Date.parse(end) < Date.now();
-  const error = fault ?? (isPast ? texts.endPassed : undefined);
 
   async function change(value: string) {
     setLocal(value);
@@ -37,34 +37,28 @@ export function EndField({ edition, end, onChange }: EndFieldProps) {
       if (instants.length > 1) setChoices(instants);
       onChange(first);
     } catch (cause) {
-      setFault(cause instanceof Error ? cause.message : String(cause));
+      setFault(toMessage(cause));
     }
   }
 
   return (
     <>
-      <Field label={texts.end} name="end" hint={texts.endHint(timeZone)} {...(error !== undefined && { error })}>
-        {(control) => (
-          <input
-            {...control}
-            type="datetime-local"
-            value={local}
-            onChange={(event) => void change(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.end}
+        name="end"
+        hint={texts.endHint(timeZone)}
+        error={fault ?? (isPast ? texts.endPassed : null)}
+        type="datetime-local"
+        value={local}
+        onChange={(value) => void change(value)}
+      />
       {choices.length > 1 && (
-        <Field label={texts.endTwice}>
-          {(control) => (
-            <select {...control} value={end} onChange={(event) => onChange(event.target.value)}>
-              {choices.map((instant) => (
-                <option key={instant} value={instant}>
-                  {texts.endChoice(toOffset(instant, timeZone))}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.endTwice}
+          value={end}
+          options={choices.map((instant) => [instant, texts.endChoice(toOffset(instant, timeZone))] as const)}
+          onChange={onChange}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { MyEdition } from "../../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../../texts/texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
 import css from "./fields.module.css";
 
 interface SectionsFieldProps {
@@ -65,21 +65,13 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
         </p>
       </fieldset>
       {isOpen && sections.length > 1 && (
-        <Field label={texts.mainSection} hint={texts.mainSectionHint}>
-          {(control) => (
-            <select
-              {...control}
-              value={sections[0]}
-              onChange={({ target: { value } }) => onChange([value, ...sections.filter((slug) => slug !== value)])}
-            >
-              {sections.map((slug) => (
-                <option key={slug} value={slug}>
-                  {getName(slug)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.mainSection}
+          hint={texts.mainSectionHint}
+          value={sections[0]}
+          options={sections.map((slug) => [slug, getName(slug)] as const)}
+          onChange={(main) => onChange([main, ...sections.filter((slug) => slug !== main)])}
+        />
       )}
     </>
   );

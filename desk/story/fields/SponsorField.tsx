@@ -1,6 +1,7 @@
 import type { CopyContent } from "../../../server/stories/copyContent.ts";
 import { getTexts } from "../../texts/texts.ts";
-import { Field } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/SelectField.tsx";
+import { TextField } from "../../ui/TextField.tsx";
 import { AddressInput } from "./AddressInput.tsx";
 import css from "./fields.module.css";
 
@@ -27,38 +28,21 @@ export function SponsorField({ sponsor, onChange }: SponsorFieldProps) {
       </label>
       {sponsor && (
         <>
-          <Field
+          <TextField
             label={texts.sponsorName}
             name="sponsor"
-            {...(sponsor.name.trim() === "" && { hint: texts.sponsorNameMissing })}
-          >
-            {(control) => (
-              <input
-                {...control}
-                required
-                maxLength={300}
-                value={sponsor.name}
-                onChange={(event) => onChange({ ...sponsor, name: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={texts.sponsorKind}>
-            {(control) => (
-              <select
-                {...control}
-                value={sponsor.kind}
-                onChange={({ target: { value } }) =>
-                  onChange({ ...sponsor, kind: KINDS.find((kind) => kind === value) ?? "underwritten" })
-                }
-              >
-                {KINDS.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {texts.sponsorKinds[kind]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            hint={sponsor.name.trim() === "" ? texts.sponsorNameMissing : undefined}
+            required
+            maxLength={300}
+            value={sponsor.name}
+            onChange={(name) => onChange({ ...sponsor, name })}
+          />
+          <SelectField
+            label={texts.sponsorKind}
+            value={sponsor.kind}
+            options={KINDS.map((kind) => [kind, texts.sponsorKinds[kind]] as const)}
+            onChange={(kind) => onChange({ ...sponsor, kind })}
+          />
           <AddressInput
             name="sponsorLink"
             label={texts.sponsorLink}

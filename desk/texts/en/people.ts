@@ -39,8 +39,6 @@ export const people = {
   mailFailed: "The mail server did not accept the email. Pass on this link yourself:",
   link: (name: string) => `Pass this link on to ${name}:`,
   linkHint: "It works once, within 24 hours, for whoever has it. It is not shown again.",
-  copy: "Copy the link",
-  copied: "Copied",
   done: "Done",
   codes: "Sign-in by email",
   codesLabel: "People without a passkey at hand can get a code by email",

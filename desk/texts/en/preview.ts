@@ -20,7 +20,5 @@ export const preview = {
     make: "Make a link",
     label: "Link",
     until: (time: string) => `It works until ${time}`,
-    copy: "Copy",
-    copied: "Copied",
   },
 };

@@ -2,6 +2,8 @@ export const shell = {
   desk: "Desk",
   close: "Close",
   cancel: "Cancel",
+  copy: "Copy the link",
+  copied: "Copied",
   skip: "Skip to content",
   navigation: "Desk",
   edition: "Edition",

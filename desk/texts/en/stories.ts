@@ -23,6 +23,7 @@ export const stories = {
   states: {
     draft: "Draft",
     submitted: (when: string) => `Draft · submitted ${when}`,
+    submittedBy: (by: string, at: string) => `Submitted by ${by}, ${at}`,
     scheduled: (when: string) => `Scheduled for ${when}`,
     overdue: (why: string) => `Overdue: ${why}`,
     published: (when: string) => `Published ${when}`,

@@ -6,16 +6,6 @@ export const story = {
   deckHint: "Deck: one sentence under the headline",
   text: "Text",
   untitled: "Untitled story",
-  states: {
-    draft: "Draft",
-    submitted: (by: string, at: string) => `Submitted by ${by}, ${at}`,
-    scheduled: (at: string) => `Scheduled for ${at}`,
-    overdue: (why: string) => `Overdue: ${why}`,
-    published: (at: string) => `Published ${at}`,
-    changed: "Published · unpublished changes",
-    withdrawn: "Withdrawn",
-    expired: "Notice ended",
-  },
   withdrawnLine: (line: string) => `Readers who open its address see: “${line}”`,
   readOnly: {
     published: "Readers see this story. Only editors can change it now. Leave a comment for them.",

@@ -41,8 +41,6 @@ export const people = {
   mailFailed: "El servidor de correo no aceptó el mensaje. Entrega este enlace en persona:",
   link: (name: string) => `Entrega este enlace a ${name}:`,
   linkHint: "Funciona una sola vez, durante 24 horas, para quien lo tenga. No se vuelve a mostrar.",
-  copy: "Copiar el enlace",
-  copied: "Copiado",
   done: "Listo",
   codes: "Entrar por correo",
   codesLabel: "Quienes no tengan a mano una llave de acceso pueden recibir un código por correo",

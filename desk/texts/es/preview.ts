@@ -21,7 +21,5 @@ export const preview: DeskTexts["preview"] = {
     make: "Crear un enlace",
     label: "Enlace",
     until: (time) => `Funciona hasta: ${time}`,
-    copy: "Copiar",
-    copied: "Copiado",
   },
 };

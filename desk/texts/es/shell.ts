@@ -2,6 +2,8 @@ export const shell = {
   desk: "Redacción",
   close: "Cerrar",
   cancel: "Cancelar",
+  copy: "Copiar el enlace",
+  copied: "Copiado",
   skip: "Saltar al contenido",
   navigation: "Secciones de la redacción",
   edition: "Edición",

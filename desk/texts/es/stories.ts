@@ -23,6 +23,7 @@ export const stories = {
   states: {
     draft: "Borrador",
     submitted: (when: string) => `Borrador · en revisión desde: ${when}`,
+    submittedBy: (by: string, at: string) => `Enviada por ${by}, ${at}`,
     scheduled: (when: string) => `Programada: ${when}`,
     overdue: (why: string) => `Atrasada: ${why}`,
     published: (when: string) => `Publicada: ${when}`,

@@ -6,16 +6,6 @@ export const story = {
   deckHint: "Bajada: una frase debajo del titular",
   text: "Texto",
   untitled: "Nota sin titular",
-  states: {
-    draft: "Borrador",
-    submitted: (by: string, at: string) => `Enviada por ${by}, ${at}`,
-    scheduled: (at: string) => `Programada: ${at}`,
-    overdue: (why: string) => `Atrasada: ${why}`,
-    published: (at: string) => `Publicada: ${at}`,
-    changed: "Publicada · cambios sin publicar",
-    withdrawn: "Retirada",
-    expired: "Aviso terminado",
-  },
   withdrawnLine: (line: string) => `Quien abre su dirección ve: «${line}»`,
   readOnly: {
     published: "Los lectores ven esta nota. Ahora solo los editores pueden cambiarla. Déjales un comentario.",

@@ -88,12 +88,11 @@ function toPasskeyRow({ id, transports, created_at, used_at }: Passkey): Passkey
   };
 }
 
-function toSessionRow({ id, method, browser, created_at, used_at }: Session, currentId: number): SessionRow {
+function toSessionRow({ id, method, browser, used_at }: Session, currentId: number): SessionRow {
   return {
     id,
     method,
     browser: describeBrowser(browser),
-    createdAt: created_at,
     usedAt: used_at,
     isCurrent: id === currentId,
   };

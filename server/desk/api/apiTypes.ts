@@ -14,8 +14,6 @@ export interface Me {
   email: string | null;
   /** Editions in which the person has a role. */
   editions: MyEdition[];
-  /** True if the person used a passkey within the last ten minutes, or does not need one. */
-  isProved: boolean;
 }
 
 export interface MyEdition {
@@ -23,8 +21,6 @@ export interface MyEdition {
   name: string;
   language: string;
   timeZone: string;
-  /** Address of the site; "" if it is not known. */
-  url: string;
   role: PersonRole;
   capabilities: Capability[];
   sections: { slug: string; name: string }[];
@@ -84,8 +80,6 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   slug: string;
   /** Number of the newest version. */
   version: number;
-  updatedAt: string | null;
-  expiresAt: string | null;
   withdrawnLine: string | null;
   /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
   usualWithdrawnLine: string;
@@ -98,7 +92,6 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   published: CopyContent | null;
   submission: Submission | null;
   comments: StoryComment[];
-  corrections: { text: string; correctedAt: string }[];
 }
 
 /** Result of a save. */
@@ -211,7 +204,6 @@ export interface PersonRow {
 
 /** Result of an invitation or a reset: the edition's people, and the delivery of the sign-in link. */
 export interface InvitationAnswer {
-  people: PersonRow[];
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
   /** One-time link to pass on, which is not shown again; null if it was mailed, or the person can sign in already. */
@@ -240,7 +232,6 @@ export interface SessionRow {
   id: number;
   method: "link" | "passkey" | "code";
   browser: string;
-  createdAt: string;
   usedAt: string;
   isCurrent: boolean;
 }

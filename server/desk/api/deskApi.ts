@@ -18,7 +18,7 @@ import { createStoryApi } from "./storyApi.ts";
 export function createDeskApi(desk: Desk) {
   return new Hono<SignedInEnv>()
     .onError(createErrorHandler(desk))
-    .get("/me", async (context) => context.json(await readMe(desk, context.get("session"))))
+    .get("/me", (context) => context.json(getMe(desk, context.get("session"))))
     .route("/account", createAccountApi(desk))
     .use("/:edition/*", createEditionMiddleware(desk))
     .route("/:edition", createStoryApi(desk))
@@ -42,7 +42,7 @@ function createEditionMiddleware({ database, editions, getNow }: Desk): Middlewa
   };
 }
 
-async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
+function getMe(desk: Desk, session: ActiveSession): Me {
   const { id, name, email } = session.person;
   const editions = desk.editions().flatMap((edition): MyEdition[] => {
     const role = session.actor.roles.get(edition.id);
@@ -53,7 +53,6 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
         name: edition.name,
         language: edition.language,
         timeZone: edition.timeZone,
-        url: desk.getSiteUrl(edition),
         role,
         capabilities: listCapabilities(role),
         sections: edition.sections.map((section) => ({ slug: section.slug, name: section.name })),
@@ -61,7 +60,7 @@ async function readMe(desk: Desk, session: ActiveSession): Promise<Me> {
       },
     ];
   });
-  return { id, name, email, editions, isProved: await desk.isProved(session) };
+  return { id, name, email, editions };
 }
 
 /** Creates a handler that responds with an error's message if it is meant for the person; logs other errors. */

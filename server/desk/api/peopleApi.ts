@@ -28,7 +28,7 @@ export function createPeopleApi(desk: Desk) {
       .get("/people", async (context) => context.json(await listRows(context.var)))
       .post("/people", proof, json(personSchema), async (context) => {
         const invited = await invitePerson(toEditing(context.var), getMailing(), context.req.valid("json"));
-        return context.json(await answer(context.var, invited));
+        return context.json(toAnswer(invited));
       })
       .put("/people/:id", proof, json(roleSchema), async (context) => {
         const name = await requireName(context.var, context.req.param("id"));
@@ -44,7 +44,7 @@ export function createPeopleApi(desk: Desk) {
         const name = await requireName(context.var, context.req.param("id"));
         const { isLinkMailed } = context.req.valid("json");
         const invited = await recoverPerson(toEditing(context.var), getMailing(), name, isLinkMailed);
-        return context.json(await answer(context.var, invited));
+        return context.json(toAnswer(invited));
       })
       .get("/mail-codes", async (context) => context.json(await readMailCodes(context.var)))
       .put("/mail-codes", proof, json(z.object({ isAllowed: z.boolean() })), async (context) => {
@@ -61,9 +61,9 @@ export function createPeopleApi(desk: Desk) {
     return { transport: desk.transport, editions: desk.editions(), deskUrl: desk.getOrigin() };
   }
 
-  async function answer(variables: Variables, { mailedTo, link, fault, person }: Invited): Promise<InvitationAnswer> {
+  function toAnswer({ mailedTo, link, fault, person }: Invited): InvitationAnswer {
     if (fault) desk.log.warn({ person: person.id, reason: fault }, "desk: a mail to a person was not sent");
-    return { people: await listRows(variables), mailedTo, link, isMailFailed: fault !== null };
+    return { mailedTo, link, isMailFailed: fault !== null };
   }
 
   async function listRows({ session, edition }: Variables): Promise<PersonRow[]> {

@@ -71,7 +71,7 @@ export function createPublishApi(desk: Desk) {
         const { timeZone } = context.get("edition");
         const instants = listInstants(context.req.param("local"), timeZone);
         if (instants === null) throw new EditorError("This is no date and time, such as 2026-11-26T06:30.");
-        return context.json({ instants, zone: timeZone });
+        return context.json({ instants });
       })
       .post("/stories/:id/publish", json(publishSchema), async (context) => {
         const { edition, editing } = context.var;

@@ -2,7 +2,7 @@ import { articlePath } from "../../../core/addresses.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { slugify } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { listStoryCorrections, type StaffStory } from "../../store/stories/staffStories.ts";
+import type { StaffStory } from "../../store/stories/staffStories.ts";
 import { findFailure } from "../../store/stories/storyFailures.ts";
 import { findSubmission, listComments } from "../../store/stories/storyReview.ts";
 import { isChanged, readWorkingCopy, toCopyContent } from "../../stories/copies/workingCopy.ts";
@@ -19,10 +19,9 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
   const story = await requireStoryById(database, edition.id, storyId);
   await requireMayRead(database, actor, story);
   const copy = await readWorkingCopy(database, story);
-  const [submission, comments, corrections, failure] = await Promise.all([
+  const [submission, comments, failure] = await Promise.all([
     findSubmission(database, storyId),
     listComments(database, storyId),
-    listStoryCorrections(database, storyId),
     findFailure(database, storyId),
   ]);
   const { state, slug, version } = story;
@@ -34,8 +33,6 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
     version,
     publishAt: story.publish_at,
     publishedAt: story.published_at,
-    updatedAt: story.updated_at,
-    expiresAt: story.expires_at,
     withdrawnLine: story.withdrawn_line,
     usualWithdrawnLine: getServerTexts(edition.language).staffStories.withdrawn,
     submittedAt: submission?.submitted_at ?? null,
@@ -49,7 +46,6 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
     comments: comments.map(({ id, written_at: at, written_by: by, body: text, resolved_by: resolvedBy }) => {
       return { id, at, by, text, resolvedBy };
     }),
-    corrections,
   };
 }
 

@@ -775,13 +775,6 @@ order by "corrected_at", "corrections"."id";
 -- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
 
--- listStoryCorrections
-select "correction" as "text", "corrected_at" as "correctedAt"
-from "corrections"
-where "story_id" = ?
-order by "id";
--- SEARCH corrections USING INDEX corrections_of_story (story_id=?)
-
 -- findStoryOfArticle
 select *
 from "staff_stories"

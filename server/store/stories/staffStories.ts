@@ -186,17 +186,7 @@ export async function listCorrectionsOfArticle(database: Database, articleId: nu
     .execute();
 }
 
-/** Returns the corrections of a story, oldest first. */
-export async function listStoryCorrections(database: Database, storyId: number): Promise<Correction[]> {
-  return database
-    .selectFrom("corrections")
-    .select(["correction as text", "corrected_at as correctedAt"])
-    .where("story_id", "=", storyId)
-    .orderBy("id")
-    .execute();
-}
-
-/** Finds the staff story to which an article belongs; undefined for an article from a feed. */
+/** Finds the staff story of an article. */
 export async function findStoryOfArticle(database: Database, articleId: number): Promise<StaffStory | undefined> {
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }

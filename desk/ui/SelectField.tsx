@@ -1,0 +1,25 @@
+import { Field, type FieldProps } from "./Field.tsx";
+
+interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "children"> {
+  value: Value | undefined;
+  /** Values with their texts, in order. */
+  options: readonly (readonly [value: Value, text: string])[];
+  onChange(value: Value): void;
+}
+
+/** A field for one of several values. */
+export function SelectField<Value extends string>({ value, options, onChange, ...field }: SelectFieldProps<Value>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
