@@ -19,7 +19,7 @@ import { applyRulesAtStart } from "./rules/rulesJob.ts";
 import { listFeedsChangedSince } from "./store/changes.ts";
 import { findLastAttempt, makeAllDue } from "./store/feeds/dueTimes.ts";
 import type { WebSub } from "./syndication/websub/websub.ts";
-import { startCopyExpiry } from "./takedowns/expiry.ts";
+import { startCopyExpiry } from "./takedowns/undoPeriod.ts";
 
 interface Parts {
   config: Config;

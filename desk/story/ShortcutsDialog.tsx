@@ -1,4 +1,4 @@
-import { SHORTCUTS } from "../editor/shortcuts.ts";
+import { SHORTCUTS } from "../editor/listShortcuts.ts";
 import { getTexts } from "../texts/texts.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { KeyList } from "../ui/KeyList.tsx";

@@ -6,11 +6,11 @@ import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";
 import { findTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
 import { findArticleToErase, listArticlesWithImage } from "../store/takedowns/takenDownArticles.ts";
-import { expireCopies, UNDO_DAYS } from "../takedowns/expiry.ts";
 import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
+import { expireCopies, UNDO_DAYS } from "../takedowns/undoPeriod.ts";
 import { fail, formatMinute, InputError, loadServedEditions, openStore, print } from "./command.ts";
 
 interface Options {

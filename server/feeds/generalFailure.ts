@@ -3,7 +3,7 @@ import { resumeFailedCalendars } from "../store/feeds/calendars.ts";
 import type { FeedState } from "../store/feeds/feedState.ts";
 import { hastenFeeds, listPolledFeeds } from "../store/feeds/feeds.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { toIso } from "./feedState.ts";
+import { toIso } from "./nextFeedState.ts";
 import { skipQuietTimes } from "./pollSchedule.ts";
 
 type PolledFeed = Pick<

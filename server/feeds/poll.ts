@@ -7,11 +7,11 @@ import type { FeedState } from "../store/feeds/feedState.ts";
 import { listFeedStates, postponeFeed, saveFeedState } from "../store/feeds/feeds.ts";
 import { backOffHost, listHostBackoffs } from "../store/feeds/hostBackoffs.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./feedState.ts";
 import { type FetchResult, fetchFeed } from "./fetch/fetchFeed.ts";
 import type { FetchTools } from "./fetch/fetchTools.ts";
 import type { PlannedFeed } from "./followedFeeds.ts";
 import type { OutageWatch } from "./generalFailure.ts";
+import { getHostBackoffs, getNextState, toFetchRequest, toIso } from "./nextFeedState.ts";
 
 export interface PollParts {
   database: Database;

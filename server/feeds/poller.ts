@@ -1,8 +1,8 @@
 import { type Job, startJob } from "../jobs/job.ts";
 import { listDueFeeds, resumeFeedsOfTheFuture } from "../store/feeds/feeds.ts";
-import { toIso } from "./feedState.ts";
 import { type Following, type PlannedFeed, planFeeds } from "./followedFeeds.ts";
 import { createOutageWatch } from "./generalFailure.ts";
+import { toIso } from "./nextFeedState.ts";
 import { type PollParts, pollFeed } from "./poll.ts";
 import { createTimeWitnesses } from "./timeWitnesses.ts";
 

@@ -17,8 +17,8 @@ import { listStoredImages } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import { listLabels } from "./authorsAndTopics.ts";
+import { countReadMinutes } from "./countReadMinutes.ts";
 import { labelPlayers } from "./players.ts";
-import { countReadMinutes } from "./readTime.ts";
 import { getNotice } from "./sectionNews.ts";
 import {
   getOriginalLink,

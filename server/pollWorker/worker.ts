@@ -13,8 +13,8 @@ import { connectDatabase, getStorePath, openLeaderDatabase, SERVER_LIMITS } from
 import { createIndexer, type Indexer } from "../store/search/indexer.ts";
 import { openSearchIndexes, type SearchIndex } from "../store/search/searchIndex.ts";
 import type { Term } from "../store/session.ts";
-import { startArticleExpiry } from "./articleExpiry.ts";
 import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
+import { startArticleExpiry } from "./retention.ts";
 import { startIntegrityChecks } from "./storeIntegrity.ts";
 
 /**

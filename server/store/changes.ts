@@ -1,6 +1,7 @@
 import { toBatches } from "./batches.ts";
 import { getEngine, type Insert, insertRows } from "./engines/engine.ts";
-import type { ChangeKind, Database } from "./schema/schema.ts";
+import type { ChangeKind } from "./schema/changesSchema.ts";
+import type { Database } from "./schema/schema.ts";
 
 /**
  * A change to record. Without `edition`, it affects all editions that show the source. Without `edition` and

@@ -8,7 +8,7 @@ import { loadEditions } from "../../server/editions/loading/load.ts";
 import { getUsualIntervalMinutes } from "../../server/feeds/pollSchedule.ts";
 import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
-import { UNDO_DAYS } from "../../server/takedowns/expiry.ts";
+import { UNDO_DAYS } from "../../server/takedowns/undoPeriod.ts";
 
 /** Checks the edition's files against the specification. */
 const [chicago] = await loadEditions("editions");

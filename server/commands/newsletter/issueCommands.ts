@@ -17,7 +17,7 @@ import { createIssueRenderer } from "../../newsletter/sending/issueRenderer.ts";
 import { getDomain, parseAddress, toEnvelopeAddress } from "../../newsletter/subscribing/mailAddress.ts";
 import { countRecipientsBySections } from "../../newsletter/subscribing/subscribers.ts";
 import { loadTokens } from "../../newsletter/subscribing/tokens.ts";
-import { createPlaceholderLinks } from "../../newsletter/templates/message.ts";
+import { createPlaceholderLinks } from "../../newsletter/templates/issueMessage.ts";
 import { renderIssue } from "../../newsletter/templates/renderIssue.ts";
 import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } from "../../store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";

@@ -4,7 +4,7 @@ import { ALERT_LEVELS } from "../../store/schema/newsroomSchema.ts";
 import { type Alert, listAlerts } from "../../store/stories/alerts.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime, readTime } from "./time.ts";
+import { printableTime, readTimeOption } from "./timeOption.ts";
 
 const STRING = { type: "string" } as const;
 /** Maximum number of ended alerts that `list` prints. */
@@ -39,8 +39,8 @@ async function add(context: StoryContext): Promise<number> {
   if (level === undefined) throw new UsageError(`alerts add needs --level LEVEL: ${ALERT_LEVELS.join(", ")}.`);
   if (until === undefined)
     throw new UsageError('alerts add needs --until TIME, when the alert ends, such as --until "today 6 pm".');
-  const start = from === undefined ? context.now : readTime(context, "--from", from);
-  const end = readTime(context, "--until", until);
+  const start = from === undefined ? context.now : readTimeOption(context, "--from", from);
+  const end = readTimeOption(context, "--until", until);
   print(toLine(context, await addAlert(context, { text, link, level, from: start, until: end })));
   return 0;
 }

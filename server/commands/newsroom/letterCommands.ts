@@ -9,7 +9,7 @@ import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
 import { getPageUrl, print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 const DEFAULT_SECTION = "opinion";
 

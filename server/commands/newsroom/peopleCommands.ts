@@ -21,7 +21,7 @@ import { getDeskUrl } from "../../serviceUrls.ts";
 import { listPeople } from "../../store/people/people.ts";
 import { fail, print, printTable, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 const STRING = { type: "string" } as const;
 

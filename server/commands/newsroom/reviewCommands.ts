@@ -3,7 +3,7 @@ import { reviewStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/rules/hiddenEntries.ts";
 import { print, type StoryContext } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },

@@ -12,7 +12,7 @@ import { listStoredRules } from "../../store/rules/rules.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 const STRING = { type: "string" } as const;
 const STRINGS = { type: "string", multiple: true } as const;

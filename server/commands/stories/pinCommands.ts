@@ -2,7 +2,7 @@ import { getBlockSlots, HERO_SLOT, STORIES_IN_BLOCK } from "../../news/frontPage
 import { listPins } from "../../store/stories/pins.ts";
 import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
-import { printableTime, readTime } from "../newsroom/time.ts";
+import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
 /**
  * `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME`: puts a story into a slot of the front page until a
@@ -19,7 +19,7 @@ export async function runPin(context: StoryContext): Promise<number> {
     );
   if (until === undefined)
     throw new UsageError('stories pin needs --until TIME, when the pin ends, such as --until "tomorrow 6 pm".');
-  const end = readTime(context, "--until", until);
+  const end = readTimeOption(context, "--until", until);
   if (end <= context.now) throw new UsageError(`--until: found "${until}"; expected a time in the future.`);
   await pinStory(context, slug, slot, end);
   print(`${slug} is pinned to ${slot} until ${printableTime(context, end)}.`);

@@ -9,7 +9,7 @@ import { findContent } from "../../stories/publication.ts";
 import { getSubject, parseLoggedStory, requireStory } from "../../stories/storyEditing.ts";
 import { formatStoryFile } from "../../stories/storyFile.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
-import { printableTime } from "../newsroom/time.ts";
+import { printableTime } from "../newsroom/timeOption.ts";
 
 const STATES: readonly StaffStoryState[] = ["draft", "scheduled", "published", "withdrawn", "expired"];
 /** Length of a printed time such as "2026-11-26 06:30", in characters. */

@@ -20,7 +20,7 @@ import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
 import { fail, getPageUrl, print, type StoryContext, UsageError } from "../command.ts";
 import { confirm } from "../newsroom/confirm.ts";
-import { printableTime, readTime } from "../newsroom/time.ts";
+import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
 /** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
 export async function runAdd(context: StoryContext): Promise<number> {
@@ -45,7 +45,7 @@ export async function runPublish(context: StoryContext): Promise<number> {
 /** `stories schedule SLUG TIME`: publishes a story at a time. TIME may consist of several arguments. */
 export async function runSchedule(context: StoryContext): Promise<number> {
   const [slug = "", ...words] = context.arguments;
-  return report(context, await scheduleStory(context, slug, readTime(context, "TIME", words.join(" "))));
+  return report(context, await scheduleStory(context, slug, readTimeOption(context, "TIME", words.join(" "))));
 }
 
 /**
@@ -90,7 +90,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
-  const { path, expiresAt } = await createPreview(context, slug, readTime(context, "--until", until));
+  const { path, expiresAt } = await createPreview(context, slug, readTimeOption(context, "--until", until));
   print(getPageUrl(context, path));
   print(`Whoever has this address can read the story until ${printableTime(context, expiresAt)}.`);
   return 0;

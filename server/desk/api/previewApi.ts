@@ -8,7 +8,7 @@ import { EditorError } from "../../editorError.ts";
 import { toUnpublishedStory } from "../../news/previewPage.ts";
 import type { SectionStory } from "../../news/sectionNews.ts";
 import { hasBriefing } from "../../newsletter/briefedEdition.ts";
-import type { RenderedIssue } from "../../newsletter/templates/message.ts";
+import type { RenderedIssue } from "../../newsletter/templates/issueMessage.ts";
 import { renderStoryMail } from "../../newsletter/templates/storyMail.ts";
 import { readWorkingCopy } from "../../stories/copies/workingCopy.ts";
 import { composeCopy, createCopyPreview } from "../../stories/previews.ts";

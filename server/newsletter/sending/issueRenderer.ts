@@ -5,7 +5,7 @@ import type { BriefedEdition } from "../briefedEdition.ts";
 import { parseIssue } from "../issueSchema.ts";
 import { parseSections } from "../subscribing/subscribers.ts";
 import type { Tokens } from "../subscribing/tokens.ts";
-import { createPlaceholderLinks, PLACEHOLDER_OWNER } from "../templates/message.ts";
+import { createPlaceholderLinks, PLACEHOLDER_OWNER } from "../templates/issueMessage.ts";
 import { createMimeTemplate, type MimeTemplate } from "../templates/mime.ts";
 import { renderIssue } from "../templates/renderIssue.ts";
 

@@ -4,8 +4,8 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { ServerTexts } from "../../../core/language/en/server.ts";
 import { isRightToLeft } from "../../../core/language/languages.ts";
 import type { IssueCorrection, IssueEvent, IssueRadio, IssueSection, IssueStory } from "../issueSchema.ts";
+import { getStoryUrl, type IssueMessage } from "./issueMessage.ts";
 import { getMailLook, getStyleSheet, MAIL_IMAGE_WIDTH_PX, type MailLook, mailTheme } from "./mailTheme.ts";
-import { getStoryUrl, type IssueMessage } from "./message.ts";
 
 /** The newest document type that allows the table attributes that mail programs need. */
 const DOCTYPE =

@@ -1,6 +1,6 @@
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueStory } from "../issueSchema.ts";
-import { getStoryUrl, type IssueMessage } from "./message.ts";
+import { getStoryUrl, type IssueMessage } from "./issueMessage.ts";
 
 const LINE_LENGTH = 72;
 

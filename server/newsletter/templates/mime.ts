@@ -4,7 +4,7 @@ import { encode, wrap } from "nodemailer/lib/qp";
 import type { StoredIssue } from "../../store/newsletter/issues.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
-import type { RenderedIssue } from "./message.ts";
+import type { RenderedIssue } from "./issueMessage.ts";
 
 /** Fills in the parts of an encoded issue that differ between its mails. */
 export type MimeTemplate = (mail: { email: string; messageId: string; token: string }) => Buffer;

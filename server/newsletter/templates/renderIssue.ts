@@ -4,8 +4,8 @@ import type { IssueContent } from "../issueSchema.ts";
 import { removeLastStory, selectBriefing } from "../issues/subscriberBriefing.ts";
 import { omitTakenDown } from "../issues/takenDownStories.ts";
 import { renderIssueHtml } from "./issueHtml.ts";
+import type { IssueLinks, RenderedIssue } from "./issueMessage.ts";
 import { renderIssueText } from "./issueText.ts";
-import type { IssueLinks, RenderedIssue } from "./message.ts";
 import { encodeQuotedPrintable } from "./mime.ts";
 
 /** Gmail clips a mail whose encoded HTML is longer than 102 kB. */

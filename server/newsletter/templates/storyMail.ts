@@ -1,7 +1,7 @@
 import type { SectionStory } from "../../news/sectionNews.ts";
 import type { BriefedEdition } from "../briefedEdition.ts";
 import { toIssueStory } from "../issueContent.ts";
-import type { RenderedIssue } from "./message.ts";
+import type { RenderedIssue } from "./issueMessage.ts";
 import { renderIssue } from "./renderIssue.ts";
 
 interface PreviewedMail {

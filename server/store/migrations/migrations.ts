@@ -38,8 +38,7 @@ export const migrations: Record<string, Migration> = {
     create index entries_by_key on entries using hash (entry_key)`,
   ),
 
-  // Adds the state of feeds for backoff, redirects and conditional requests. Also adds backoffs of hosts, captions and
-  // takedowns.
+  // Adds backoffs, redirects and validators of feeds, backoffs of hosts, captions and takedowns.
   "0002-healing": runScript(`
     alter table feeds add column last_status integer;
     alter table feeds add column interval_minutes real;
@@ -293,8 +292,7 @@ export const migrations: Record<string, Migration> = {
     create index own_story_versions_by_age on own_story_versions (saved_at)
     ${toExpandingMark("0034-retention")}`),
 
-  // Adds a table with one row: the last recorded instant of a trusted clock (clock.ts), and the time of the last test
-  // write of a health check.
+  // Adds a table with one row: the last instant of a trusted clock (clock.ts), and the time of the last test write.
   "0038-clock": runScript(`
     create table clock (id integer primary key, seen_at text, probed_at text)
     ${toExpandingMark("0038-clock")}`),

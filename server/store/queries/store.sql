@@ -165,83 +165,7 @@ where "name" = ?;
 -- SEARCH secrets USING INDEX sqlite_autoindex_secrets_1 (name=?)
 
 
--- ======== queues.ts ========
-
--- listMailQueues
-select count(*) as "length", min("received_at") as "oldestAt"
-from "messages"
-where "mailed_at" is null and "edition" in (?, ?);
--- SEARCH messages USING INDEX messages_to_mail (mailed_at=?)
-select count(*) as "length", min("next_attempt_at") as "oldestAt"
-from "confirmation_mails"
-where "next_attempt_at" <= ? and "attempts" = ?;
--- SEARCH confirmation_mails USING INDEX confirmation_mails_due (next_attempt_at<?)
-select count(*) as "length", min("next_attempt_at") as "oldestAt"
-from "deliveries"
-where "issue_id" in (
-  select "id"
-  from "issues"
-  where "finished_at" is null) and "state" = ? and "next_attempt_at" <= ?;
--- SEARCH deliveries USING COVERING INDEX deliveries_due (issue_id=? AND state=? AND next_attempt_at<?)
--- LIST SUBQUERY 1
--- SCAN issues
--- on PostgreSQL:
-select count(*) as "length", min("received_at") as "oldestAt"
-from "messages"
-where "mailed_at" is null and "edition" = any($1::text[]);
-
--- findPollState
-select count(*) as "feeds", count(*) filter (
-  where failures > 0 and last_status is distinct
-  from 410) as "failing", count(*) filter (
-  where failures > 0 and last_status = 410) as "gone", count(*) filter (
-  where failures = 0 and last_success_at is null) as "waiting", count(*) filter (
-  where failures = 0 and last_success_at is not null and next_poll_at > ? and not (failures = 0 and next_poll_at > ?
-    and next_poll_at in (
-      select retry_at
-      from host_backoffs))) as "upcoming", count(*) filter (
-  where failures = 0 and next_poll_at > ? and next_poll_at in (
-    select retry_at
-    from host_backoffs)) as "paused", max(last_success_at) as "lastSuccessAt",
-      min(case when next_poll_at <= ? then next_poll_at end) as "overdueSince"
-from "feeds"
-where "next_poll_at" < ?;
--- SEARCH feeds USING INDEX feeds_due (next_poll_at<?)
--- LIST SUBQUERY 1
--- SCAN host_backoffs
--- CREATE BLOOM FILTER
--- LIST SUBQUERY 2
--- SCAN host_backoffs
--- CREATE BLOOM FILTER
-
--- countDueImages
-select count(*) as "length"
-from "images"
-where "next_try_at" <= ?;
--- SEARCH images USING COVERING INDEX images_due (next_try_at<?)
-
--- checkWritable
-insert into "clock" ("id", "probed_at")
-values (?, ?)
-on conflict ("id") do update
-set "probed_at" = ?;
--- on PostgreSQL:
-select current_setting('transaction_read_only') as "isReadOnly";
-
-
--- ======== rateLimitHits.ts ========
-
--- countHit
-select "id"
-from "rate_limit_hits"
-where "key_hash" = ? and "at" > ?
-limit ?;
--- SEARCH rate_limit_hits USING COVERING INDEX signup_marks_by_mark (key_hash=? AND at>?)
-insert into "rate_limit_hits" ("key_hash", "at")
-values (?, ?);
-
-
--- ======== retention.ts ========
+-- ======== oldRecords.ts ========
 
 -- deleteOldDeliveries
 select "id"
@@ -368,3 +292,79 @@ where "id" in (
 -- SEARCH alerts USING INTEGER PRIMARY KEY (rowid=?)
 -- LIST SUBQUERY 1
 -- SCAN alerts
+
+
+-- ======== queues.ts ========
+
+-- listMailQueues
+select count(*) as "length", min("received_at") as "oldestAt"
+from "messages"
+where "mailed_at" is null and "edition" in (?, ?);
+-- SEARCH messages USING INDEX messages_to_mail (mailed_at=?)
+select count(*) as "length", min("next_attempt_at") as "oldestAt"
+from "confirmation_mails"
+where "next_attempt_at" <= ? and "attempts" = ?;
+-- SEARCH confirmation_mails USING INDEX confirmation_mails_due (next_attempt_at<?)
+select count(*) as "length", min("next_attempt_at") as "oldestAt"
+from "deliveries"
+where "issue_id" in (
+  select "id"
+  from "issues"
+  where "finished_at" is null) and "state" = ? and "next_attempt_at" <= ?;
+-- SEARCH deliveries USING COVERING INDEX deliveries_due (issue_id=? AND state=? AND next_attempt_at<?)
+-- LIST SUBQUERY 1
+-- SCAN issues
+-- on PostgreSQL:
+select count(*) as "length", min("received_at") as "oldestAt"
+from "messages"
+where "mailed_at" is null and "edition" = any($1::text[]);
+
+-- findPollState
+select count(*) as "feeds", count(*) filter (
+  where failures > 0 and last_status is distinct
+  from 410) as "failing", count(*) filter (
+  where failures > 0 and last_status = 410) as "gone", count(*) filter (
+  where failures = 0 and last_success_at is null) as "waiting", count(*) filter (
+  where failures = 0 and last_success_at is not null and next_poll_at > ? and not (failures = 0 and next_poll_at > ?
+    and next_poll_at in (
+      select retry_at
+      from host_backoffs))) as "upcoming", count(*) filter (
+  where failures = 0 and next_poll_at > ? and next_poll_at in (
+    select retry_at
+    from host_backoffs)) as "paused", max(last_success_at) as "lastSuccessAt",
+      min(case when next_poll_at <= ? then next_poll_at end) as "overdueSince"
+from "feeds"
+where "next_poll_at" < ?;
+-- SEARCH feeds USING INDEX feeds_due (next_poll_at<?)
+-- LIST SUBQUERY 1
+-- SCAN host_backoffs
+-- CREATE BLOOM FILTER
+-- LIST SUBQUERY 2
+-- SCAN host_backoffs
+-- CREATE BLOOM FILTER
+
+-- countDueImages
+select count(*) as "length"
+from "images"
+where "next_try_at" <= ?;
+-- SEARCH images USING COVERING INDEX images_due (next_try_at<?)
+
+-- checkWritable
+insert into "clock" ("id", "probed_at")
+values (?, ?)
+on conflict ("id") do update
+set "probed_at" = ?;
+-- on PostgreSQL:
+select current_setting('transaction_read_only') as "isReadOnly";
+
+
+-- ======== rateLimitHits.ts ========
+
+-- countHit
+select "id"
+from "rate_limit_hits"
+where "key_hash" = ? and "at" > ?
+limit ?;
+-- SEARCH rate_limit_hits USING COVERING INDEX signup_marks_by_mark (key_hash=? AND at>?)
+insert into "rate_limit_hits" ("key_hash", "at")
+values (?, ?);

@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from "kysely";
+import type { ChangesTables } from "./changesSchema.ts";
 import type { DeskTables } from "./deskSchema.ts";
 import type { EditionsTables } from "./editionsSchema.ts";
 import type { NewsletterTables } from "./newsletterSchema.ts";
@@ -6,7 +7,13 @@ import type { NewsroomTables } from "./newsroomSchema.ts";
 import type { PeopleTables } from "./peopleSchema.ts";
 
 /** The tables. Instants are ISO 8601 strings in UTC with milliseconds, so that they sort as text in every database. */
-export interface Tables extends DeskTables, EditionsTables, NewsletterTables, NewsroomTables, PeopleTables {
+export interface Tables
+  extends ChangesTables,
+    DeskTables,
+    EditionsTables,
+    NewsletterTables,
+    NewsroomTables,
+    PeopleTables {
   feeds: FeedRow;
   host_backoffs: HostBackoffRow;
   follows: FollowRow;
@@ -20,7 +27,6 @@ export interface Tables extends DeskTables, EditionsTables, NewsletterTables, Ne
   websub_notifications: WebSubNotificationRow;
   takedowns: TakedownRow;
   sealed_copies: SealedCopyRow;
-  changes: ChangeRow;
   expanding_migrations: ExpandingMigrationRow;
   clock: ClockRow;
 }
@@ -274,51 +280,3 @@ interface SealedCopyRow {
 }
 
 export type Database = Kysely<Tables>;
-
-/**
- * Kind of a change:
- * - `poll`: part of a feed's state that pages other than /sources show, too
- * - `attempt`: part of a feed's state that only /sources shows
- * - `calendar`: a calendar's state or its events
- * - `article`: an article that was added or changed
- * - `deletion`: an article that was deleted, or that a feed no longer carries
- * - `image`: an image of a feed's story that was stored
- * - `takedown`: a takedown or its undo, with one row for each feed and each article
- * - `issue`: a new issue of an edition's briefing, or the deletion of old issues
- * - `editions`: a version of the editions' files that became the current one
- * - `pin`: a pin to the front page that was set or removed, or has expired
- * - `alert`: an alert that began, changed or ended
- * - `rule`: an article that rules or a review hide from an edition's readers, or show again
- * - `store`: the creation of the table
- */
-export type ChangeKind =
-  | "poll"
-  | "attempt"
-  | "calendar"
-  | "article"
-  | "deletion"
-  | "image"
-  | "takedown"
-  | "issue"
-  | "editions"
-  | "pin"
-  | "alert"
-  | "rule"
-  | "store";
-
-/**
- * A change to data that pages or the search index show. It is recorded in the same transaction as the change itself.
- */
-interface ChangeRow {
-  /** Id in the order of the commits, since only one transaction at a time writes. */
-  id: Generated<number>;
-  kind: ChangeKind;
-  /**
-   * Id of the edition; null for all editions that show the source, or for all editions if `source_url` is null, too.
-   */
-  edition: string | null;
-  /** URL of the feed or calendar. */
-  source_url: string | null;
-  article_id: number | null;
-  changed_at: string;
-}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../../../core/language/languages.ts";
+import { getEditDistance } from "../../../core/search/editDistance.ts";
 import { tokenize } from "../../../core/search/fold.ts";
-import { getEditDistance } from "../../../core/search/spelling.ts";
 import type { SearchDatabase } from "./searchTables.ts";
 
 /** A word in the title, deck or labels of an article: `word` is its folded form, `spelling` its form in the text. */

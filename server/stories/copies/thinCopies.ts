@@ -1,5 +1,5 @@
 import { withWriterLock } from "../../store/engines/engine.ts";
-import type { DeleteBatch } from "../../store/retention.ts";
+import type { DeleteBatch } from "../../store/oldRecords.ts";
 import { deleteRevisions, listCopiesToThin, listRevisions, setThinAt } from "../../store/stories/storyCopies.ts";
 import { getNextThinning, listDispensable } from "./thinning.ts";
 

@@ -13,7 +13,7 @@ import {
   deleteOldDeliveries,
   deleteOldIssues,
   deleteOldStoryVersions,
-} from "../store/retention.ts";
+} from "../store/oldRecords.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { thinCopies } from "../stories/copies/thinCopies.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NO_REQUESTED_INTERVAL } from "../../core/article.ts";
 import type { FeedState } from "../store/feeds/feedState.ts";
-import { getHostBackoffs, getNextState, toFetchRequest } from "./feedState.ts";
 import type { Attempt, FetchResult } from "./fetch/fetchFeed.ts";
+import { getHostBackoffs, getNextState, toFetchRequest } from "./nextFeedState.ts";
 
 const NOW = Date.parse("2026-11-21T09:30:00Z");
 const MINUTE = 60_000;

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createDeliveryLedger } from "./newsletter/ledger.ts";
-import { openDatabase } from "./open.ts";
 import {
   deleteOldActions,
   deleteOldAlerts,
   deleteOldDeliveries,
   deleteOldIssues,
   deleteOldStoryVersions,
-} from "./retention.ts";
+} from "./oldRecords.ts";
+import { openDatabase } from "./open.ts";
 
 const BEFORE = "2026-06-01T00:00:00.000Z";
 const OLD = "2026-01-01T11:00:00.000Z";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countReadMinutes } from "./readTime.ts";
+import { countReadMinutes } from "./countReadMinutes.ts";
 
 const words = (count: number) => `<p>${"word ".repeat(count)}</p>`;
 

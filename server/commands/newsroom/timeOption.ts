@@ -7,13 +7,13 @@ import { type StoryContext, UsageError } from "../command.ts";
  * @param name option or argument, for the message
  * @throws {UsageError} if the time is invalid
  */
-export function readTime({ edition, now }: StoryContext, name: string, time: string): string {
+export function readTimeOption({ edition, now }: StoryContext, name: string, time: string): string {
   const { instant, expected } = parseEditorTime(time, { timeZone: edition.timeZone, now });
   if (instant !== undefined) return instant;
   throw new UsageError(`${name}: found "${time}"; expected ${expected}.`);
 }
 
-/** Formats an instant as a time in the edition's zone that `readTime` accepts; returns "-" for null. */
+/** Formats an instant as a time in the edition's zone that `readTimeOption` accepts; returns "-" for null. */
 export function printableTime({ edition }: Pick<StoryContext, "edition">, instant: string | null): string {
   return instant === null ? "-" : formatEditorTime(instant, edition.timeZone);
 }

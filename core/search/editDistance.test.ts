@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getEditDistance } from "./spelling.ts";
+import { getEditDistance } from "./editDistance.ts";
 
 it.each([
   ["library", "library", 0],
