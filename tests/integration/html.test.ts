@@ -32,6 +32,8 @@ const RULES: ConfigData = {
   },
 };
 
+const validator = new HtmlValidate(new StaticConfigLoader([], RULES));
+
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let site: Site;
@@ -72,7 +74,7 @@ function openPage(path: string): Promise<{ status: number; html: string }> {
 it.each(PAGES)("$path is valid HTML", async (page) => {
   const { status, html } = await openPage(page.path);
   expect(status).toBe(page.status);
-  const report = await new HtmlValidate(new StaticConfigLoader([], RULES)).validateString(html);
+  const report = await validator.validateString(html);
   const faults = report.results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
   );

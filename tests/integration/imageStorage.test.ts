@@ -16,8 +16,6 @@ import { isPostgres } from "../support/stores.ts";
 
 const PHOTOS = 5;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Options of `expect.poll`; in ms. */
-const POLL_OPTIONS = { interval: 100 };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
@@ -116,20 +114,20 @@ afterAll(async () => {
 });
 
 it("stores converted photos in S3, of which the disk has as many as PICTURES_MAX_MB permits", async () => {
-  await expect.poll(async () => (await findImagePaths(first)).length, POLL_OPTIONS).toBe(PHOTOS * 6);
+  await expect.poll(async () => (await findImagePaths(first)).length).toBe(PHOTOS * 6);
   const paths = await findImagePaths(first);
   const objects = await s3.list();
   // Ignores the object with which the second site probes the storage at its start, and which may be there now.
   for (const name of objects.keys()) if (name.startsWith("broadsheet-check-")) objects.delete(name);
   expect([...objects.keys()].toSorted()).toEqual(paths.map(toName).toSorted());
   expect([...objects.values()].reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1e6);
-  await expect.poll(() => measureDisk("first"), POLL_OPTIONS).toBeLessThanOrEqual(1e6);
+  await expect.poll(() => measureDisk("first")).toBeLessThanOrEqual(1e6);
   for (const path of paths) {
     const response = await fetchImage(first, path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, IMMUTABLE]);
     expect((await response.bytes()).length).toBe(objects.get(toName(path)));
   }
-  await expect.poll(() => measureDisk("first"), POLL_OPTIONS).toBeLessThanOrEqual(1e6);
+  await expect.poll(() => measureDisk("first")).toBeLessThanOrEqual(1e6);
   expect((await getReady(first)).checks.images).toEqual({ ok: true, detail: "s3://news/site/photos" });
 });
 
@@ -145,7 +143,7 @@ it("serves photos from S3 on a machine whose disk has none, without asking their
   for (const other of others) expect(other).toEqual(bytes);
   expect(responses[0]?.headers.get("cache-control")).toBe(IMMUTABLE);
   expect(responses[0]?.headers.get("content-type")).toMatch(/^image\/(avif|webp)$/);
-  await expect.poll(() => listDisk("second"), POLL_OPTIONS).toEqual([toName(path)]);
+  await expect.poll(() => listDisk("second")).toEqual([toName(path)]);
   // Small files are sent whole, from the disk and from S3, whatever range is requested.
   const range = { headers: { range: "bytes=0-9" } };
   expect((await fetchImage(second, path, range)).status).toBe(200);
@@ -164,16 +162,15 @@ it("deletes an image from S3 and from all disks when it is taken down", async ()
   expect(output).not.toContain("S3");
   expect([...(await s3.list()).keys()].filter(isOfImage)).toEqual([]);
   for (const site of ["first", "second"] as const)
-    await expect.poll(async () => (await listDisk(site)).filter(isOfImage), POLL_OPTIONS).toEqual([]);
-  for (const site of [first, second])
-    await expect.poll(async () => (await fetch(site.url + path)).status, POLL_OPTIONS).toBe(404);
+    await expect.poll(async () => (await listDisk(site)).filter(isOfImage)).toEqual([]);
+  for (const site of [first, second]) await expect.poll(async () => (await fetch(site.url + path)).status).toBe(404);
 });
 
 it("serves what is on the disk while S3 is down, and stores and deletes the rest after that", async () => {
   const paths = await findImagePaths(second);
   const [cached = "", missing = ""] = [paths[0], paths.at(-1)];
   expect((await fetchImage(second, cached)).status).toBe(200);
-  await expect.poll(() => listDisk("second"), POLL_OPTIONS).toContain(toName(cached));
+  await expect.poll(() => listDisk("second")).toContain(toName(cached));
 
   await s3.stop();
   // A restart needs no S3.
@@ -190,7 +187,7 @@ it("serves what is on the disk while S3 is down, and stores and deletes the rest
   await fetch(first.url + (await findUncached("first")));
   host.serve(feedPath("local"), { body: feedOf(PHOTOS + 1) });
   await pollNow(env.DATABASE_URL ?? "", host.url(feedPath("local")));
-  await expect.poll(() => first.written() + second.written(), POLL_OPTIONS).toMatch(/"added":1,/);
+  await expect.poll(() => first.written() + second.written()).toMatch(/"added":1,/);
   const { status, output } = await broadsheet(["takedown", "image", missing], env);
   expect(status).toBe(0);
   expect(output).toMatch(/not deleted from S3 yet; the server tries until they are\. .* refused the connection\./);
@@ -199,12 +196,12 @@ it("serves what is on the disk while S3 is down, and stores and deletes the rest
 
   await s3.start();
   await expect
-    .poll(async () => [...(await s3.list()).keys()].some((name) => name.startsWith(toKey(missing))), POLL_OPTIONS)
+    .poll(async () => [...(await s3.list()).keys()].some((name) => name.startsWith(toKey(missing))))
     .toBe(false);
   await host.waitForRequests(photoPath(PHOTOS), 1);
   const other = paths.find((path) => ![cached, missing].map(toKey).includes(toKey(path))) ?? "";
-  await expect.poll(async () => (await fetch(second.url + other)).status, POLL_OPTIONS).toBe(200);
-  await expect.poll(async () => (await getReady(second)).checks.images.ok, POLL_OPTIONS).toBe(true);
+  await expect.poll(async () => (await fetch(second.url + other)).status).toBe(200);
+  await expect.poll(async () => (await getReady(second)).checks.images.ok).toBe(true);
 });
 
 it("tells operators why the storage cannot be used, and never the credentials", async () => {
@@ -229,11 +226,11 @@ it("tells operators why the storage cannot be used, and never the credentials", 
 
   s3.revoke();
   expect((await fetch(second.url + (await findUncached("second")))).status).toBe(503);
-  await expect.poll(async () => (await getReady(second)).failed, POLL_OPTIONS).toEqual(["images"]);
+  await expect.poll(async () => (await getReady(second)).failed).toEqual(["images"]);
   expect((await getReady(second)).checks.images.detail).toContain(`${address} does not know the access key ID.`);
   expect((await fetch(second.url)).status).toBe(200);
   s3.permit();
-  await expect.poll(async () => (await getReady(second)).failed, POLL_OPTIONS).toEqual([]);
+  await expect.poll(async () => (await getReady(second)).failed).toEqual([]);
   for (const site of [first, second]) expect(site.written()).not.toContain("a/secret");
 });
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -20,7 +21,8 @@ import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type 
 // The tests share a site and a Varnish, and run in this order.
 
 const skipReason = findVarnishSkipReason();
-/** Request header as browsers send it. */
+const READER_INTERVAL_MS = 20;
+/** Value of the header in browsers. */
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 /**
  * Path of a feed. Caches keep it fresh for five minutes, longer than a test takes, so only a purge shows changes in it.
@@ -65,6 +67,8 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
       const path = PAGES[requests % PAGES.length] ?? "/";
       const { status } = await get(path);
       if (status !== 200) failures.add(`${path}: ${status}`);
+      // Requests without a pause would take the CPU time that the server needs.
+      await wait(READER_INTERVAL_MS);
     }
     return { requests, failures: [...failures] };
   }

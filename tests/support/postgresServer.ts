@@ -10,9 +10,13 @@ import { TEMPLATE } from "./stores.ts";
 process.prependListener("beforeExit", (code) => process.exit(code));
 
 /**
- * Settings that let a commit end before it is on the disk, since a test's data need not survive a crash of the machine.
+ * Settings that let a commit end before it is on the disk, since a test's data need not survive a crash of the machine,
+ * and that start no process per database and minute to clean up.
  */
-export const NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+export const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap((name) => [
+  "-c",
+  `${name}=off`,
+]);
 
 /**
  * Starts a PostgreSQL server for the tests of the project "postgres", with a migrated database that they copy.

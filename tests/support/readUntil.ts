@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inspect } from "node:util";
 import { scaleLimit } from "./scaleLimit.ts";
 
-/** Pause, in ms, between two attempts. Without a pause, the attempts would take CPU time from the server. */
-const PAUSE_MS = 100;
+/** Pause between two attempts, in ms. With a shorter one, the wait would take CPU time from the server. */
+const PAUSE_MS = 200;
 /** Time limit, in ms. It is shorter than the limit of a test, which would end without a message about the value. */
 const LIMIT_MS = scaleLimit(120_000);
 /** Maximum length of the value in a message. */

@@ -1,7 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { FileFault, isInside, openFileInside } from "../../files/filesInside.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { EditionError } from "../yaml/yaml.ts";
@@ -17,6 +16,8 @@ export interface FileEntry {
 
 /** Number of characters of a shortened digest, as shown to people. */
 const SHOWN_LENGTH = 12;
+/** Number of bytes that are read from a file at a time. */
+const MAX_READ_BYTES = 1024 * 1024;
 
 /**
  * Lists the files of a folder and its subfolders, sorted by path. Skips hidden files, which no edition needs: text
@@ -69,7 +70,12 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   const digest = createHash("sha256");
   try {
     await using file = await openFileInside(folder, path);
-    await pipeline(file.handle.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false }), digest);
+    // A stream would allocate its whole buffer for each read, also of a small file.
+    const buffer = Buffer.allocUnsafeSlow(Math.min(file.stats.size + 1, MAX_READ_BYTES));
+    for (let bytes = -1; bytes !== 0; ) {
+      ({ bytesRead: bytes } = await file.handle.read(buffer));
+      digest.update(buffer.subarray(0, bytes));
+    }
     return { path, bytes: file.stats.size, digest: digest.digest("hex") };
   } catch (error) {
     throw error instanceof FileFault ? new EditionError(`${join(folder, path)} ${error.message}.`) : error;
