@@ -104,14 +104,10 @@ async function serveFullFeeds(host: FeedHost, sections: readonly string[]): Prom
   return count;
 }
 
-/** Requests that make the site compress a page at the highest level, if it does not change meanwhile. */
-const REQUESTS_OF_POPULAR = 100;
-
-/** Waits until a page is compressed at the highest level, which happens to pages with many readers. */
+/** Waits until a page is compressed at the highest level, which happens when the site is idle. */
 async function waitForFullCompression(url: string): Promise<void> {
   const smallest = new Map<string, number>();
   const isSmallest = async () => {
-    for (let count = 1; count < REQUESTS_OF_POPULAR; count++) await (await fetch(url)).bytes();
     const response = await fetch(url, { headers: { "accept-encoding": "br" } });
     const html = await response.text();
     // The page may be rendered again meanwhile, with a new image.
