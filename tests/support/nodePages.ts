@@ -26,8 +26,9 @@ export function createNodePages(nodes: () => readonly Site[], reader: () => Read
   }
 
   /**
-   * Requests pages of each node until they contain a text, or no longer do. Then opens each path in the browser, on one of
-   * the nodes in turn: the nodes serve the same pages, and loading one takes far more CPU time than requesting it.
+   * Requests pages of each node until they contain a text or, if `isThere` is false, until they lack it. Then opens
+   * each path in the browser, on one of the nodes in turn: the nodes serve the same pages, and loading one takes far
+   * more CPU time than requesting it.
    */
   async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
     for (const path of paths) {

@@ -7,7 +7,7 @@ import { toLocalTime, toOffset } from "../../ui/localTime.ts";
 
 interface EndFieldProps {
   edition: MyEdition;
-  /** ISO 8601; undefined for a story that has no end. */
+  /** Time at which the notice leaves the site (ISO 8601); undefined for none. */
   end: string | undefined;
   onChange(end: string | undefined): void;
 }
