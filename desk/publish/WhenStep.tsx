@@ -15,8 +15,8 @@ interface WhenStepProps {
 }
 
 /**
- * The second step of publishing for a story that readers do not see: to appear now, or at a time in the edition's time
- * zone.
+ * The second step of publishing for a story that readers do not see: the choice to publish at once, or at a time in the
+ * edition's time zone.
  */
 export function WhenStep({ edition, overdue, plan, fault, onPlan }: WhenStepProps) {
   const { isLater, at } = plan;
