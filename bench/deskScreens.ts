@@ -15,8 +15,8 @@ const MAX_MS = 200;
 const EDITION = "chicago";
 
 /**
- * A change of screens. `link` is the selector of the link to click, and `shown` of an element that only the complete
- * screen has.
+ * A change of screens. `link` is the selector of the link to click; `shown` is the selector of an element that only the
+ * complete screen has.
  */
 interface Change {
   name: string;

@@ -49,8 +49,8 @@ function misspell(text: string): string {
 }
 
 /**
- * Returns words by the share of a window's articles that contain them: from `minShare` to `maxShare`, or to one article
- * if `maxShare` is less than that.
+ * Returns words that occur in at least the share `minShare`, and at most the share `maxShare`, of a window's articles.
+ * The maximum is never less than one article.
  */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {

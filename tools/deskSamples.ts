@@ -1,6 +1,6 @@
 const NOW = "2026-04-17T12:00:00.000Z";
 
-/** Sample arguments for functions that store the desk's data, in the form of `SAMPLES`. */
+/** Sample arguments of functions that store the desk's data, by the type or the name of the parameter. */
 export const DESK_SAMPLES: Record<string, unknown> = {
   StoryFilter: {
     states: ["draft"],

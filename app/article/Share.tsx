@@ -8,7 +8,7 @@ import { createIcon } from "../ui/icons.tsx";
 import { useHasScripts } from "../ui/useBrowserValue.ts";
 import share from "./Share.module.css";
 
-// Drawings by Lucide: see ui/icons.tsx.
+// Icons by Lucide; their license is in ui/icons.tsx.
 const Link2 = createIcon(["M9 17H7A5 5 0 0 1 7 7h2", "M15 7h2a5 5 0 1 1 0 10h-2", "M8 12h8"]);
 
 const Mail = createIcon(

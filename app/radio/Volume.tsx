@@ -5,7 +5,7 @@ import { isSilent } from "./playerState.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 import styles from "./Volume.module.css";
 
-// Drawings by Lucide: see ui/icons.tsx.
+// Icons by Lucide; their license is in ui/icons.tsx.
 const Volume2 = createIcon([
   "M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 19.298z",
   "M16 9a5 5 0 0 1 0 6",

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const STORIES_PER_PHOTO = 10;
 
 /**
- * Starts a server that plays the hosts of all feeds, and records each fetch.
+ * Starts a server that stands in for the hosts of all feeds, and records each fetch.
  *
  * @param photoWidth width in pixels; a photo of 600 pixels costs the converter half a second
  */

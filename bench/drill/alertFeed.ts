@@ -22,7 +22,7 @@ export function serveAlert(host: FeedHost): void {
   host.serve(ALERTS_PATH, { body: toCapFeed(message), contentType: "application/atom+xml" });
 }
 
-/** Serves documents that cost their parser time, memory or depth, one after another, and then the alert again. */
+/** Serves documents whose parsing takes much time, memory or depth, one after another, and then the alert again. */
 export const ALERT_FEED_ATTACKS: DrillFault = {
   name: "the feed of official alerts attacks",
   async run({ stage: { host, edition, url }, holdMs }) {

@@ -13,7 +13,10 @@ interface WhenStepProps {
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** The second step of a story that readers do not see: now, or at a time of the edition. */
+/**
+ * The second step of publishing for a story that readers do not see: the choice to publish at once, or at a time in the
+ * edition's time zone.
+ */
 export function WhenStep({ overdue, plan, fault, onPlan }: WhenStepProps) {
   const { isLater, at } = plan;
   const { timeZone } = useEdition();

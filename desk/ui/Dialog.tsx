@@ -14,7 +14,7 @@ interface DialogProps {
   actions?: ReactNode;
   isWide?: boolean;
   /**
-   * True if the content has no element that takes the focus. The content itself then takes it, so that keys can scroll.
+   * True if no element in the content takes the focus. The content itself then takes the focus, so that keys scroll it.
    */
   isText?: boolean;
 }

@@ -19,7 +19,7 @@ interface Options {
   isThorough?: boolean;
   /** True to check the header, navigation and footer, too. By default, only thorough checks do. */
   hasFrame?: boolean;
-  /** Theme of a check that is not thorough. */
+  /** Theme to check; ignored by a thorough check, which covers both themes. */
   colorScheme?: "light" | "dark";
   /** True to check only the rules that depend on the theme, unless the check is thorough. */
   isOfColors?: boolean;
@@ -33,8 +33,8 @@ interface Run {
 }
 
 /**
- * Runs axe on the page: on a phone in one theme, and without the frame that all pages share, unless the check is
- * thorough. Returns a line for each violated rule with its first element.
+ * Runs axe on the page. Unless the check is thorough, runs only on a phone in one theme, and leaves out the header,
+ * navigation and footer that all pages share. Returns a line for each violated rule with its first element.
  */
 export async function violationsOf(
   page: Page,

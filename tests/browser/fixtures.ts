@@ -17,8 +17,8 @@ interface StartOptions {
   /** True for feeds that hang: `start` then does not wait for the polls. */
   withoutPolls?: boolean;
   /**
-   * True not to wait for the polls, and to slow the site's clock, so that the site waits for feeds for as long as a
-   * test needs.
+   * True to slow the site's clock, so that the site shows the loading state for as long as a test needs. `start` then
+   * does not wait for the polls.
    */
   hasSlowClock?: boolean;
 }

@@ -6,7 +6,7 @@ export const getPlay = (page: Page) => page.getByRole("button", { name: "Play Li
 export const getPause = (page: Page) => page.getByRole("button", { name: "Pause Live Radio" });
 /** The radio in the front page's rail. It is named by the state of the station, which is unknown at first. */
 export const getPanel = (page: Page) => page.getByRole("region", { name: /^(Radio|On air now)$/ });
-// The bar's name while the station plays, and while the loop does.
+// The bar's name is "Live Radio" while the station plays, and "Recorded program" while the loop plays.
 export const getBar = (page: Page) => page.getByRole("complementary", { name: /Live Radio|Recorded program/ });
 export const getCard = (page: Page) => page.getByRole("region", { name: "Live Radio" });
 export const readTime = (page: Page) => getAudio(page).evaluate((audio: HTMLAudioElement) => audio.currentTime);

@@ -17,7 +17,7 @@ type Respond = (route: Route) => unknown;
 const low = await readFile("editions/chicago/media/loop-44100.mp3");
 const high = await readFile("editions/chicago/media/loop-48000.mp3");
 
-// The card's name while the station plays, and while the loop does.
+// The card's name is "Live Radio" while the station plays, and "Recorded program" while the loop plays.
 const getCard = (page: Page) => page.getByRole("region", { name: /Live Radio|Recorded program/ });
 const getButton = (page: Page, name: "Play" | "Pause") =>
   getCard(page).getByRole("button", { name: new RegExp(`^${name} `) });

@@ -11,7 +11,7 @@ import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 import { startShippedEditions } from "../support/shippedEditions.ts";
 
-/** Narrowest and usual widths. */
+/** Narrowest and usual window widths, in pixels. */
 const WIDTHS = [320, 1280];
 const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
 /** Line height, in pixels. */

@@ -208,7 +208,7 @@ describe("closing", () => {
     // The server has accepted both connections once it responds on a later connection.
     await exchange(url, PLAIN);
     const closed = close();
-    // By now, the server has read all connections once more.
+    // Waits until the server has read all connections once more.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     late.write(PLAIN);

@@ -110,7 +110,7 @@ async function listedEvents(): Promise<ListedEvent[]> {
       const lists = (await get(`/events?month=${month}`)).matchAll(
         /<script type="application\/ld\+json">(.*?)<\/script>/g,
       );
-      // The list of stories has no items of its own.
+      // Reads only the entries with an `item`: the page's list of stories has none.
       return Array.from(lists, ([, json]) => JSON.parse(json ?? "") as { itemListElement: { item?: ListedEvent }[] })
         .flatMap(({ itemListElement }) => itemListElement)
         .flatMap(({ item }) => item ?? []);

@@ -97,7 +97,8 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // This host plays the hops to public addresses. The last hop goes to the real URL and must be rejected.
+      // This host stands in for the public hosts of the chain. The last hop goes to the real URL, which must be
+      // refused.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);

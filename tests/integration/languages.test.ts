@@ -55,7 +55,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let mailHost: MailHost;
 let site: Site;
-/** Ends of the addresses of subscribers' pages, by host name and page. */
+/** Tokens at the end of the addresses of subscribers' pages, by host name and page. */
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {

@@ -77,7 +77,7 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
       .replace("default: true", "default: false")
       .replace(/\ndonation:[\s\S]*?\n\n/, "\n"),
   );
-  // Replaces links to /support, which does not exist without a donation.
+  // Replaces links to /support, a page that an edition without donations lacks.
   const faq = join(editions, id, "faq.yaml");
   await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }

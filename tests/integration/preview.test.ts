@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-/** Starts a preview like npx does: below a shell, which alone gets the signals sent to npx. */
+/** Starts a preview as npx does: as the child of a shell. Only the shell gets the signals that are sent to npx. */
 async function startPreview() {
   const port = await findFreePort();
   const command = [process.execPath, resolve("bin/broadsheet.js"), "preview", edition, "--port", String(port)];

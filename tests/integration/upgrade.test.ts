@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-/** Tables of the first version, with the current names of renamed ones. */
+/** Tables of the first version: their names then, and their current names. */
 const TABLES: Record<string, string> = {
   articles: "articles",
   entries: "entries",

@@ -234,7 +234,7 @@ describe("a store on PostgreSQL", () => {
     await expect(read()).rejects.toThrow("Query read timeout");
     network.forget();
     await read();
-    // Closes the network first: PostgreSQL's server still has the connections that the network lost.
+    // Closes the network first, since PostgreSQL's server still has the connections that the network lost.
     await network.close();
     await database.destroy();
   });

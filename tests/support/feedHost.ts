@@ -10,10 +10,10 @@ import { createRelayResponse, type RelayKind } from "./relayAnswers.ts";
 type FaultFor = "direct" | "relays" | "all";
 
 /**
- * An HTTP server that plays feeds and relays, with any faults. Each path has content and can fail and recover at any
- * time. `/relay/wrapper?url=`, `/relay/passthrough?url=` and `/relay/converter?url=` play the three kinds of relay for
- * feeds of this host, and can fail like any other path. For manual use, POST {"path", "fault"} to `/_control` calls
- * `fault`, or `heal` if the fault is null.
+ * An HTTP server that stands in for feeds and relays, with any faults. Each path has content and can fail and recover
+ * at any time. `/relay/wrapper?url=`, `/relay/passthrough?url=` and `/relay/converter?url=` are the three kinds of
+ * relay for feeds of this host, and can fail like any other path. For manual use, POST {"path", "fault"} to `/_control`
+ * calls `fault`, or `heal` if the fault is null.
  */
 export interface FeedHost {
   /** `host:port`, the format of ALLOW_PRIVATE_HOSTS. */

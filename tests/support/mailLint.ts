@@ -1,6 +1,6 @@
 import { caniemail } from "caniemail";
 
-/** Features that a mail does not need, so that programs may lack them. */
+/** Features that mail programs may lack, since a mail is complete without them. */
 const EXTRAS = new Set([
   // Needed only for dark mode and narrow screens.
   "<style> element",
@@ -14,7 +14,7 @@ const EXTRAS = new Set([
   "<body> element",
   // Needed only by screen readers.
   "role attribute",
-  // Hides the preheader, which also has the color of the background.
+  // Hides the preheader. In programs that lack the property, the preheader has the color of the background.
   "display:none",
 ]);
 

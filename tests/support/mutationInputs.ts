@@ -34,7 +34,7 @@ export const ATTACKS = [
   ...['"', "'", "=", "&amp;", "&amp;amp;", "&lt;", "&#0;", "&#1;", "&#x1f;", "&#xD800;", "&#x10FFFF;", "&#xFFFE;"],
   ...["&#99999999999;", "&nbsp;", "&hellip;", "&undeclared;", "&#8203;", "&#x202e;", "&#10;", "&#9;", "&NewLine;"],
   ...["</title>", "</item>", "</channel>", "<item>", "<entry>", "<title/>", "<br>", "<br />", "<p>", "<p> </p>"],
-  // Characters.
+  // Control characters, invisible characters, and text in several scripts.
   ...["\u0000", "\u0001", "\u0008", "\u001b", "\u007f", "\u0085", "\u2028", "\u202e", "\u200b", "\ufeff", "\ufffe"],
   ...[
     "😀",

@@ -25,8 +25,9 @@ export function createNodePages(nodes: () => readonly Site[], reader: () => Read
   }
 
   /**
-   * Requests pages of each node until they contain a text, or no longer do. On SQLite, then opens each path in the
-   * browser: PostgreSQL has the same pages, and loading one takes far more CPU time than requesting it.
+   * Requests pages of each node until they contain a text or, if `isThere` is false, until they lack it. On SQLite, then
+   * opens each path in the browser: PostgreSQL has the same pages, and loading one takes far more CPU time than
+   * requesting it.
    */
   async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
     for (const path of paths) {

@@ -66,8 +66,8 @@ export function serveRecordedFeeds(host: FeedHost) {
   }
 
   /**
-   * Returns a function that assigns feeds to sections with any names: for each call, the feeds of Chicago's next
-   * section.
+   * Returns a function that returns the feeds of Chicago's next section at each call, whatever the edition's sections
+   * are called.
    */
   function inTurn() {
     let next = 0;

@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
 interface EndFieldProps {
-  /** ISO 8601; undefined for a story that has no end. */
+  /** Time at which the notice leaves the site (ISO 8601); undefined for none. */
   end: string | undefined;
   onChange(end: string | undefined): void;
 }

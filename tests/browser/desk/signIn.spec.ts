@@ -152,7 +152,7 @@ test("the account lists passkeys and sessions, and asks for the passkey again be
   await dialog.getByRole("button", { name: "Use your passkey" }).click();
   await expect(page.getByRole("heading", { name: "Welcome, Cy Dunn" })).toBeVisible();
 
-  // Another session is ended; this one stays.
+  // Ends an older session. The current session continues.
   const former = await page.context().cookies();
   await page.context().clearCookies();
   await desk
