@@ -29,7 +29,7 @@ export interface MyEdition {
 }
 
 /** A list of stories, by the last part of its address. */
-export const STORY_LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
+export const STORY_LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 
 /** A story in a list. */
