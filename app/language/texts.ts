@@ -13,12 +13,12 @@ export const getTexts: (tag: string) => SiteTexts = import.meta.env.SSR
 
 type Catalogs<Texts> = Record<Exclude<LanguageId, "xa">, () => Promise<(tag: string) => Texts>>;
 
-/** Loads a catalog in the language of the document. */
+/** Loads a catalog in the language of the document. Servers have them all already. */
 export async function loadTexts<Texts>(catalogs: Catalogs<Texts>): Promise<() => Texts> {
   const tag = document.documentElement.lang;
   const language = chooseLanguage(tag);
-  const isPseudo = language === "xa";
-  const created = (await catalogs[isPseudo ? "en" : language]())(tag);
+  const isPseudo = !import.meta.env.SSR && language === "xa";
+  const created = (await catalogs[language === "xa" ? "en" : language]())(tag);
   const texts = isPseudo ? (await import("../../core/language/pseudoText.ts")).toPseudoTexts(created) : created;
   return () => texts;
 }

@@ -10,20 +10,15 @@ const MAX_MEGABYTES = 30;
 /** Delays, in ms, before a file is sent again to a desk that is busy with other uploads. */
 const RETRY_MS = [1000, 2000, 4000, 8000] as const;
 
-interface UploadOptions {
-  /** Called with the share that was sent, from 0 to 1; at 1, the server checks the file. */
-  onProgress?: (share: number) => void;
-}
+type OnProgress = (share: number) => void;
 
 /**
  * Stores a file in the library. @throws {RequestError} with a sentence for the person, such as for a file that is not
  * an image
+ *
+ * @param onProgress called with the share that was sent, from 0 to 1; at 1, the server checks the file
  */
-export async function uploadImage(
-  edition: string,
-  file: File,
-  { onProgress }: UploadOptions = {},
-): Promise<LibraryImage> {
+export async function uploadImage(edition: string, file: File, onProgress?: OnProgress): Promise<LibraryImage> {
   const texts = getTexts().images;
   if (file.size > MAX_MEGABYTES * 1e6) throw new RequestError(413, texts.tooLarge(file.name, MAX_MEGABYTES));
   for (const delayMs of [...RETRY_MS, null]) {
@@ -40,7 +35,7 @@ export async function uploadImage(
  * Sends a file with XMLHttpRequest, since `fetch` reports no progress. Resolves to status 0 if the desk can't be
  * reached.
  */
-function send(edition: string, file: File, onProgress?: (share: number) => void) {
+function send(edition: string, file: File, onProgress?: OnProgress) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
   const request = new XMLHttpRequest();
   request.open("POST", `/api/${edition}/images?name=${encodeURIComponent(file.name)}`);

@@ -33,7 +33,7 @@ export function useUploads(edition: string, onAdded: (image: LibraryImage) => vo
   function start(id: number, file: File): void {
     queue.current = queue.current.then(async () => {
       try {
-        onAdded(await uploadImage(edition, file, { onProgress: (share) => change(id, { share }) }));
+        onAdded(await uploadImage(edition, file, (share) => change(id, { share })));
         remove(id);
       } catch (error) {
         change(id, { error: toMessage(error) });

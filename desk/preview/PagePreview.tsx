@@ -23,7 +23,7 @@ export function PagePreview({ url }: { url: string }) {
     <>
       <p className={css.note}>{texts.unsaved}</p>
       {!hasBoth && (
-        <div className={css.sizes}>
+        <div className={css.tabs}>
           {(["phone", "desktop"] as const).map((name) => (
             <button key={name} type="button" aria-pressed={size === name} onClick={() => setSize(name)}>
               {texts[name]}

@@ -39,7 +39,7 @@ export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogP
   const texts = getTexts().preview;
   return (
     <Dialog title={texts.title} onClose={onClose} isWide>
-      <nav className={css.views} aria-label={texts.title}>
+      <nav className={`${css.tabs} ${css.views}`} aria-label={texts.title}>
         {VIEWS.map((name) => (
           <button key={name} type="button" aria-current={view === name} onClick={() => setView(name)}>
             {texts.views[name]}

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { StoryList } from "../../server/desk/api/apiTypes.ts";
+import type { Capability } from "../../server/people/capabilities.ts";
 import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "../ui/Tabs.module.css";
@@ -16,7 +17,8 @@ export function ListNavigation({ current, toReview }: ListNavigationProps) {
   const { id, capabilities } = useEdition();
   const [search] = useSearchParams();
   const texts = getTexts().stories;
-  const shown = LISTS.filter((list) => list !== "review" || capabilities.includes("review"));
+  const needed: Partial<Record<StoryList, Capability>> = { all: "publish", review: "review" };
+  const shown = LISTS.filter((list) => !needed[list] || capabilities.includes(needed[list]));
   return (
     <nav className={css.tabs} aria-label={texts.listsLabel}>
       <ul>

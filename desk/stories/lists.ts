@@ -1,7 +1,7 @@
 import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 
-/** The lists, in the order of the navigation. */
-export const LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
+/** The lists, in the order of the navigation. For writers, all are their own. */
+export const LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 
 /** Lists whose stories come from another list. Maps each to that other list. */
 export const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {

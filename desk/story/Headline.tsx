@@ -27,7 +27,7 @@ export function Headline({ title, deck, isReadOnly, onChange, onLeave }: Headlin
         className={css.title}
         name="headline"
         label={texts.headline}
-        placeholder={texts.headlineHint}
+        placeholder={texts.headline}
         value={title}
         maxLength={300}
         isReadOnly={isReadOnly}

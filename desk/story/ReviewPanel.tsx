@@ -19,7 +19,7 @@ export function ReviewPanel({ context, isFirst }: { context: StoryContext; isFir
   const open = comments.filter(({ resolvedBy }) => resolvedBy === null);
   const resolved = comments.filter(({ resolvedBy }) => resolvedBy !== null);
   return (
-    <div className={isFirst ? css.review : css.last}>
+    <div className={`${css.panel} ${isFirst ? css.first : css.last}`}>
       {submission?.note && (
         <div className={css.submission}>
           <h3>{getTexts().story.submit.note}</h3>

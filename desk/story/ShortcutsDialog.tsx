@@ -7,24 +7,18 @@ import { listScreenShortcuts } from "./useScreenShortcuts.ts";
 
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const texts = getTexts().story.shortcuts;
+  const groups = [
+    { title: texts.screen, shortcuts: listScreenShortcuts() },
+    { title: texts.text, shortcuts: SHORTCUTS.map(({ keys, getLabel }) => ({ keys, label: getLabel() })) },
+  ];
   return (
     <Dialog isText isWide title={texts.title} onClose={onClose}>
-      <Shortcuts title={texts.screen} shortcuts={listScreenShortcuts()} />
-      <Shortcuts title={texts.text} shortcuts={SHORTCUTS.map(({ keys, getLabel }) => ({ keys, label: getLabel() }))} />
+      {groups.map(({ title, shortcuts }) => (
+        <section key={title} className={css.shortcuts}>
+          <h3>{title}</h3>
+          <KeyList shortcuts={shortcuts} />
+        </section>
+      ))}
     </Dialog>
-  );
-}
-
-interface ShortcutsProps {
-  title: string;
-  shortcuts: readonly { keys: string; label: string }[];
-}
-
-function Shortcuts({ title, shortcuts }: ShortcutsProps) {
-  return (
-    <section className={css.shortcuts}>
-      <h3>{title}</h3>
-      <KeyList shortcuts={shortcuts} />
-    </section>
   );
 }

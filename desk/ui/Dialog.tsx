@@ -36,7 +36,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
   return (
     <dialog
       ref={dialog}
-      className={isWide ? css.wide : css.dialog}
+      className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
       // With "none", a second Escape does not close the dialog either.
       closedby={onClose ? "closerequest" : "none"}

@@ -2,7 +2,7 @@ import { useEdition } from "../me/useEdition.ts";
 import { getLanguage } from "../texts/texts.ts";
 
 /** Conventions for times: the edition's time zone, and the language of the desk. */
-interface Place {
+export interface Place {
   timeZone: string;
   language: string;
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { HistoryEntry } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import controlCss from "../ui/Control.module.css";
-import { formatTime } from "../ui/formatTime.ts";
+import { formatTime, type Place } from "../ui/formatTime.ts";
 import { describeEntry, getEntryName, getMark } from "./describeEntry.ts";
 import css from "./HistoryList.module.css";
 import { isSameEntry } from "./useHistory.ts";
@@ -11,7 +11,7 @@ interface HistoryListProps {
   /** Newest first. */
   entries: readonly HistoryEntry[];
   selected: HistoryEntry;
-  place: { timeZone: string; language: string };
+  place: Place;
   onSelect(entry: HistoryEntry): void;
 }
 

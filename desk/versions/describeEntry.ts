@@ -1,11 +1,6 @@
 import type { HistoryEntry } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
-import { formatMoment } from "../ui/formatTime.ts";
-
-interface Place {
-  timeZone: string;
-  language: string;
-}
+import { formatMoment, type Place } from "../ui/formatTime.ts";
 
 /** Returns the name of an entry: one given by a person, or "Version 3" or "Autosave". */
 export function getEntryName({ kind, number, name }: HistoryEntry): string {

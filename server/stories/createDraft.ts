@@ -9,8 +9,8 @@ import type { StoryEditing } from "./storyEditing.ts";
 /** Titles for stories without a title in lists outside of the desk, by language. */
 const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };
 
-/** Adds an empty draft. Its first version contains a placeholder, which is never published. @returns the story's id */
-export async function createDraft(editing: StoryEditing, key: string): Promise<number> {
+/** Adds an empty draft. Its first version is a placeholder until the story is published. @returns its id */
+export async function createDraft(editing: StoryEditing, key: string, byline: string[] = []): Promise<number> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "write own drafts");
   return withWriterLock(database, async (transaction) =>
@@ -20,7 +20,13 @@ export async function createDraft(editing: StoryEditing, key: string): Promise<n
       const sections = edition.sections.slice(0, 1).map(({ slug }) => slug);
       const content = { ...empty, title, sections };
       const { id, version } = await addStory({ ...editing, database: transaction }, { content });
-      const shared = { storyId: id, revision: 0, baseVersion: version, baseRevision: -1, content: empty };
+      const shared = {
+        storyId: id,
+        revision: 0,
+        baseVersion: version,
+        baseRevision: -1,
+        content: { ...empty, byline },
+      };
       const copy = { ...shared, savedAt: now, savedBy: actor.name, thinAt: null, isStored: true };
       await insertFirstRevision(transaction, copy);
       await storeCopy(transaction, copy);

@@ -268,6 +268,8 @@ describe("the desk's stories", () => {
       (await read<StoryRow[]>(cookie, `stories?list=${query}`)).map(({ title }) => title);
     expect(await list(cy, "mine")).toEqual(["Keeper", "Lighthouse"]);
     expect(await list(cy, "drafts")).toEqual(["Keeper", "Lighthouse"]);
+    expect(await list(cy, "all")).toEqual(["Keeper", "Lighthouse"]);
+    expect((await list(eve, "all")).slice(0, 2)).toEqual(["Keeper", "Lighthouse"]);
     expect(await list(eve, "drafts&author=cy+dunn")).toEqual(["Lighthouse"]);
     expect(await list(eve, "drafts&words=hafen+%C3%BCBER")).toEqual(["Lighthouse"]);
     expect(await list(eve, "drafts&words=topics")).toEqual([]);
@@ -287,6 +289,17 @@ describe("the desk's stories", () => {
       desk.storeUrl,
       sql`update story_revisions set content = substr(content, 2) where content like '{{%'`,
     );
+  });
+
+  it("starts a story with its writer's name in the byline, in the form that the edition's authors have", async () => {
+    const readByline = async () => (await readStory(ben, await createStory(ben))).copy.content.byline;
+    expect(await readByline()).toEqual(["Ben Cole"]);
+    await writeFile(join(desk.folder, "editions/chicago/authors.yaml"), "authors: [{ name: BEN COLE }]\n");
+    await readUntil(
+      async () => (await send(ben, "me")).text(),
+      (me) => me.includes("BEN COLE"),
+    );
+    expect(await readByline()).toEqual(["BEN COLE"]);
   });
 
   it("publishes a copy once, and keeps later saves from readers until they are published", async () => {

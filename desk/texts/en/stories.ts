@@ -4,6 +4,7 @@ export const stories = {
   listsLabel: "Lists of stories",
   lists: {
     mine: "Mine",
+    all: "All",
     review: "To review",
     drafts: "Drafts",
     scheduled: "Scheduled",
@@ -33,6 +34,7 @@ export const stories = {
   },
   empty: {
     mine: "You have no stories yet. A new one is saved as you type, and no reader sees it until it is published.",
+    all: "There are no stories yet. A new one is saved as you type, and no reader sees it until it is published.",
     review: "Nothing waits for review. Stories come here when their writers submit them.",
     drafts: "There are no drafts. Whatever the newsroom is still working on is listed here.",
     scheduled: "Nothing is scheduled. Publish a draft at a later time, and it waits here until then.",

@@ -1,7 +1,6 @@
 /** Texts of the story screen. */
 export const story = {
   headline: "Headline",
-  headlineHint: "Headline",
   deck: "Deck",
   deckHint: "Deck: one sentence under the headline",
   text: "Text",

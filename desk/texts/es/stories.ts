@@ -4,6 +4,7 @@ export const stories = {
   listsLabel: "Listas de notas",
   lists: {
     mine: "Mías",
+    all: "Todas",
     review: "Por revisar",
     drafts: "Borradores",
     scheduled: "Programadas",
@@ -33,6 +34,7 @@ export const stories = {
   },
   empty: {
     mine: "Todavía no tienes notas. Una nota nueva se guarda mientras escribes, y nadie la lee hasta que se publica.",
+    all: "Todavía no hay notas. Una nota nueva se guarda mientras escribes, y nadie la lee hasta que se publica.",
     review: "Nada espera revisión. Las notas llegan aquí cuando quien las escribe las envía.",
     drafts: "No hay borradores. Aquí aparece todo lo que la redacción está preparando.",
     scheduled: "No hay nada programado. Publica un borrador con una hora posterior y esperará aquí hasta entonces.",

@@ -1,7 +1,6 @@
 /** Texts of the story screen. */
 export const story = {
   headline: "Titular",
-  headlineHint: "Titular",
   deck: "Bajada",
   deckHint: "Bajada: una frase debajo del titular",
   text: "Texto",

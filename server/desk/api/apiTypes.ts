@@ -28,8 +28,8 @@ export interface MyEdition {
   authors: string[];
 }
 
-/** Lists of stories, each named by the last part of its address. */
-export const STORY_LISTS = ["mine", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
+/** A list of stories, by the last part of its address. */
+export const STORY_LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 
 /** A story in a list. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { slugify } from "../../../core/slug.ts";
 import { NotFoundError } from "../../editorError.ts";
 import {
   discardChanges,
@@ -68,9 +69,10 @@ export function createStoryApi(desk: Desk) {
         const rows = await listStoryRows(context.get("editing"), parseQuery(listSchema, context));
         return context.json(rows.map((row) => translateOverdue(row, context)));
       })
-      .post("/stories", json(keySchema), async (context) =>
-        context.json({ id: await createDraft(context.get("editing"), context.req.valid("json").key) }),
-      )
+      .post("/stories", json(keySchema), async (context) => {
+        const { editing } = context.var;
+        return context.json({ id: await createDraft(editing, context.req.valid("json").key, getByline(editing)) });
+      })
       .get("/to-review", async (context) => context.json({ count: await countStoriesToReview(context.get("editing")) }))
       .get("/topics", async (context) => context.json(await listTopics(context.get("editing"))))
       .get("/stories/:id", async (context) => context.json(await readView(context)))
@@ -145,6 +147,12 @@ export function createStoryApi(desk: Desk) {
     await requireMayRead(database, actor, story);
     return story;
   }
+}
+
+/** Returns the byline of a person's new story: the name as the edition's author has it, or the person's own. */
+function getByline({ edition, actor }: EditionEnv["Variables"]["editing"]): string[] {
+  const author = edition.authors.find(({ name }) => slugify(name) === slugify(actor.name));
+  return [author?.name ?? actor.name];
 }
 
 type StoryRequest = Context<EditionEnv, "/stories/:id">;

@@ -38,6 +38,7 @@ const wordCounts = new LRUCache<string, number>({ max: 5000 });
 
 const LISTS: Record<StoryList, Pick<StoryFilter, "states" | "isSubmitted" | "order">> = {
   mine: { order: "saved" },
+  all: { order: "saved" },
   review: { states: ["draft"], isSubmitted: true, order: "submitted" },
   drafts: { states: ["draft"], order: "saved" },
   scheduled: { states: ["scheduled"], order: "due" },

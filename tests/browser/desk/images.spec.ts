@@ -75,7 +75,7 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("Boats at the pier");
   await expect(page.getByRole("textbox", { name: "Credit" })).toHaveValue("Cy Dunn");
   await expect(page.getByRole("img", { name: "Boats at the pier" })).toHaveCSS("object-position", "75% 0%");
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Put it back" }).click();
   await page.getByRole("checkbox", { name: "Decorative" }).check();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toBeHidden();
