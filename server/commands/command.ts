@@ -42,6 +42,11 @@ export interface StoryContext extends StoryEditing {
   config: Config;
 }
 
+// Kinds of options of commands.
+export const STRING = { type: "string" } as const;
+export const STRINGS = { type: "string", multiple: true } as const;
+export const BOOLEAN = { type: "boolean" } as const;
+
 const BAR_WIDTH = 30;
 /** Root of the installation. Both this file and the server's bundle are two folders below it. */
 export const INSTALLATION = join(import.meta.dirname, "../..");

@@ -1,5 +1,4 @@
 import { articlePath } from "../../../core/addresses.ts";
-import type { Config } from "../../config.ts";
 import { EditorError } from "../../editorError.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
@@ -7,25 +6,17 @@ import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
-import { getPageUrl, print, type StoryContext } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
+import { getPageUrl, print, STRING, STRINGS, type StoryContext } from "../command.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./time.ts";
 
 const DEFAULT_SECTION = "opinion";
 
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet letters`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
-  publish: {
-    arguments: ["ID"],
-    options: { title: { type: "string" }, section: { type: "string", multiple: true } },
-    run: publishLetter,
-  },
+  publish: { arguments: ["ID"], options: { title: STRING, section: STRINGS }, run: publishLetter },
 };
-
-/** Runs `npx broadsheet letters COMMAND`. */
-export function runLetterCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("letters", COMMANDS, args, config);
-}
 
 /** `letters list`: prints the messages whose writers permit their publication. */
 async function listLetters(context: StoryContext): Promise<number> {

@@ -11,7 +11,8 @@ import type { ImportedPost, StoryExport } from "../../stories/import/storyExport
 import { createSiteReader, type SiteReader } from "../../stories/verify/siteReader.ts";
 import { compareAddress, createVerifier } from "../../stories/verify/verifyExport.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
-import { askPermalinks, askSections, createAnswers } from "./askSections.ts";
+import { openDialog } from "../dialog.ts";
+import { askPermalinks, askSections } from "./askSections.ts";
 import { openExport } from "./importCommand.ts";
 import { readRedirects } from "./redirectFile.ts";
 import { forgetPage } from "./runImport.ts";
@@ -23,9 +24,9 @@ const AT_ONCE = 4;
 export async function verifyStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const exported = await openExport(context, path);
-  using answers = createAnswers();
-  const permalinks = await askPermalinks(context, exported, answers);
-  const { table, fallback } = await askSections(context, exported, answers);
+  using dialog = openDialog();
+  const permalinks = await askPermalinks(context, exported, dialog);
+  const { table, fallback } = await askSections(context, exported, dialog);
   const { database, edition, config, options, lists } = context;
   const hasPages = options["no-pages"] === undefined && config.EDITIONS_SOURCE === "folder";
   const report = createReport();
