@@ -1,4 +1,4 @@
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { CalendarRow, Database } from "../schema/schema.ts";
@@ -24,12 +24,8 @@ export interface StoredEvent extends CalendarEvent {
 
 /** Adds new calendars, due now; leaves known calendars unchanged. */
 export async function addCalendars(database: Database, urls: readonly string[], now: string): Promise<void> {
-  if (urls.length === 0) return;
-  await database
-    .insertInto("calendars")
-    .values(urls.map((url) => ({ url, failures: 0, next_poll_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = urls.map((url) => ({ url, failures: 0, next_poll_at: now }));
+  await addRows(database, "calendars", rows);
 }
 
 /** Returns the states of the given calendars; omits unknown calendars. */
@@ -95,12 +91,7 @@ async function replaceEvents(database: Database, url: string, events: readonly C
  * @param from first date, such as 2026-12-01
  * @param until date after the last one; widen both ends by a day to allow for time zones
  */
-export async function listEventsBetween(
-  database: Database,
-  urls: readonly string[],
-  from: string,
-  until: string,
-): Promise<StoredEvent[]> {
+export async function listEventsBetween(database: Database, urls: readonly string[], from: string, until: string) {
   if (urls.length === 0) return [];
   // The columns contain dates and instants. As text, both sort by date.
   const rows = await database

@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
+import { addRows } from "../batches.ts";
 import type { SignInCodeRow } from "../schema/peopleSchema.ts";
 import type { Database } from "../schema/schema.ts";
-
-export type SignInCode = Selectable<SignInCodeRow>;
 
 /** Deletes links, codes and challenges that have expired. */
 export async function deleteExpired(database: Database, now: string): Promise<void> {
@@ -40,12 +39,7 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
 }
 
 /** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
-export async function tryCode(
-  database: Database,
-  requestHash: string,
-  maxTries: number,
-  now: string,
-): Promise<SignInCode | undefined> {
+export async function tryCode(database: Database, requestHash: string, maxTries: number, now: string) {
   return database
     .updateTable("sign_in_codes")
     .set((row) => ({ tries: row("tries", "+", 1) }))
@@ -76,11 +70,6 @@ export async function hasMailCodeBan(database: Database, editions: readonly stri
 }
 
 export async function saveMailCodeBan(database: Database, edition: string, isBanned: boolean): Promise<void> {
-  if (isBanned)
-    await database
-      .insertInto("mail_code_bans")
-      .values({ edition })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (isBanned) await addRows(database, "mail_code_bans", [{ edition }]);
   else await database.deleteFrom("mail_code_bans").where("edition", "=", edition).execute();
 }

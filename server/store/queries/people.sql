@@ -109,7 +109,7 @@ order by "edition";
 insert into "person_roles" ("person_id", "edition", "role")
 values (?, ?, ?)
 on conflict ("person_id", "edition") do update
-set "role" = ?;
+set "person_id" = ?, "edition" = ?, "role" = ?;
 
 -- deleteRole
 delete from "person_roles"

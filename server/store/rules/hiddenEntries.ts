@@ -38,11 +38,7 @@ export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
 }
 
 /** Returns the slugs whose articles an edition carries only as hidden entries. */
-export async function listHiddenSlugs(
-  database: Database,
-  edition: string,
-  slugs: readonly string[],
-): Promise<Set<string>> {
+export async function listHiddenSlugs(database: Database, edition: string, slugs: readonly string[]) {
   const rows = await database
     .selectFrom("articles")
     .innerJoin("hidden_entries", "hidden_entries.article_id", "articles.id")

@@ -24,11 +24,7 @@ export interface RuledEntry {
 }
 
 /** Returns an edition's entries of the given articles except staff stories, sorted by id, feed and section. */
-export async function listRuledEntries(
-  database: Database,
-  edition: string,
-  ids: readonly number[],
-): Promise<RuledEntry[]> {
+export async function listRuledEntries(database: Database, edition: string, ids: readonly number[]) {
   return database
     .selectFrom("entries")
     .innerJoin("follows", "follows.feed_url", "entries.feed_url")
@@ -61,11 +57,7 @@ export async function listArticlesDated(database: Database, from: string, until:
 }
 
 /** Returns the ids of the newest articles of the given feeds, shown or not, newest first. */
-export async function listNewestArticleIds(
-  database: Database,
-  feedUrls: readonly string[],
-  limit: number,
-): Promise<number[]> {
+export async function listNewestArticleIds(database: Database, feedUrls: readonly string[], limit: number) {
   const lists = await Promise.all(
     feedUrls.map((url) =>
       database

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { addRows, saveRow } from "../batches.ts";
 import type { AppliedRulesRow } from "../schema/newsroomSchema.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 
@@ -28,12 +29,7 @@ export async function listAppliedRules(database: Database): Promise<Map<string, 
 }
 
 export async function saveAppliedRules(transaction: Database, row: AppliedRulesRow): Promise<void> {
-  const { edition, ...values } = row;
-  await transaction
-    .insertInto("applied_rules")
-    .values(row)
-    .onConflict((conflict) => conflict.column("edition").doUpdateSet(values))
-    .execute();
+  await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
 /** Stores the time at which the age of stories was last compared, unless the rules have changed. @param at ISO 8601 */
@@ -48,12 +44,7 @@ export async function saveAppliedAt(
 
 /** Stores an editor's decision about a story. Call this in the transaction that logs it. */
 export async function saveReview(transaction: Database, review: Insertable<Tables["reviews"]>): Promise<void> {
-  const { decision, decided_at } = review;
-  await transaction
-    .insertInto("reviews")
-    .values(review)
-    .onConflict((conflict) => conflict.columns(["article_id", "edition"]).doUpdateSet({ decision, decided_at }))
-    .execute();
+  await saveRow(transaction, "reviews", review, ["article_id", "edition"]);
 }
 
 /** Returns the decisions of all editions about the given articles. */
@@ -78,12 +69,8 @@ export async function addReviewedFeeds(
   feeds: readonly ReviewedFeed[],
   now: string,
 ): Promise<void> {
-  if (feeds.length === 0) return;
-  await transaction
-    .insertInto("reviewed_feeds")
-    .values(feeds.map((feed) => ({ ...feed, since: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = feeds.map((feed) => ({ ...feed, since: now }));
+  await addRows(transaction, "reviewed_feeds", rows);
 }
 
 /** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */

@@ -57,12 +57,7 @@ export async function listDueAlerts(database: Database, now: string): Promise<Al
 }
 
 /** Returns an official source's alerts that have not ended, and all its alerts with one of the keys, in any state. */
-export async function listOfficialAlerts(
-  database: Database,
-  edition: string,
-  source: string,
-  keys: readonly string[],
-): Promise<Alert[]> {
+export async function listOfficialAlerts(database: Database, edition: string, source: string, keys: readonly string[]) {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   return alerts
     .where("source_url", "=", source)
@@ -76,10 +71,7 @@ export async function listOfficialAlerts(
  * Adds official alerts, or changes the alerts with the same keys unless an editor ended them. Call this in the
  * transaction that logs it. @returns the alerts that were added or changed
  */
-export async function saveOfficialAlerts(
-  transaction: Database,
-  alerts: readonly Insertable<AlertRow>[],
-): Promise<Alert[]> {
+export async function saveOfficialAlerts(transaction: Database, alerts: readonly Insertable<AlertRow>[]) {
   const saved: Alert[] = [];
   for (const batch of toBatches(alerts))
     saved.push(

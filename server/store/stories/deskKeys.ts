@@ -1,11 +1,7 @@
 import type { Database } from "../schema/schema.ts";
 
 /** Returns the action and the result of a person's request with a key. */
-export async function findDeskKey(
-  database: Database,
-  actor: string,
-  key: string,
-): Promise<{ action: string; result: number } | undefined> {
+export async function findDeskKey(database: Database, actor: string, key: string) {
   const keys = database.selectFrom("desk_keys").select(["action", "result"]);
   return keys.where("actor", "=", actor).where("key", "=", key).executeTakeFirst();
 }

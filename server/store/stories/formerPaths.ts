@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { removeImageSize } from "../../../core/originalImage.ts";
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
@@ -57,12 +57,9 @@ export async function setPaths(
     if (await isSlugTaken(transaction, slug)) continue;
     await transaction.insertInto("staff_story_slugs").values({ slug, story_id: storyId }).execute();
   }
-  const rows = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
-  if (rows.length === 0) return;
-  const inserting = transaction
-    .insertInto("staff_story_paths")
-    .values(rows.map((path) => ({ edition, path, story_id: storyId })));
-  await inserting.onConflict((conflict) => conflict.doNothing()).execute();
+  const others = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
+  const rows = others.map((path) => ({ edition, path, story_id: storyId }));
+  await addRows(transaction, "staff_story_paths", rows);
 }
 
 /** Returns the paths that redirect to a story, in alphabetical order, as `setPaths` takes them. */

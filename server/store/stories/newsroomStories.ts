@@ -39,11 +39,7 @@ export interface StoryFilter {
 const PUBLISHED = sql.lit<StaffStoryState>("published");
 
 /** Returns stories of an edition with the data that a list shows. */
-export async function listNewsroomStories(
-  database: Database,
-  edition: string,
-  filter: StoryFilter,
-): Promise<ListedStory[]> {
+export async function listNewsroomStories(database: Database, edition: string, filter: StoryFilter) {
   // Finds only the ids first, since SQLite would sort the texts of all stories along with them.
   const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
   return selectStories(database, edition, filter)

@@ -1,3 +1,4 @@
+import { saveRow } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { PinRow } from "../schema/newsroomSchema.ts";
@@ -23,12 +24,7 @@ export async function listPinsOfArticle(database: Database, articleId: number, n
 
 /** Puts a story into a slot, and replaces the story that was there. Call this in the transaction that logs it. */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
-  const { article_id, until } = pin;
-  await transaction
-    .insertInto("pins")
-    .values(pin)
-    .onConflict((conflict) => conflict.columns(["edition", "slot"]).doUpdateSet({ article_id, until }))
-    .execute();
+  await saveRow(transaction, "pins", pin, ["edition", "slot"]);
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);
 }
 

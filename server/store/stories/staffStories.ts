@@ -5,11 +5,7 @@ import type { Database } from "../schema/schema.ts";
 export type StaffStory = Selectable<StaffStoryRow>;
 
 /** Finds an edition's staff story by its current or a former slug. */
-export async function findStaffStory(
-  database: Database,
-  edition: string,
-  slug: string,
-): Promise<StaffStory | undefined> {
+export async function findStaffStory(database: Database, edition: string, slug: string) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   const current = await stories.where("slug", "=", slug).executeTakeFirst();
   if (current) return current;
@@ -18,31 +14,19 @@ export async function findStaffStory(
 }
 
 /** Finds an edition's staff story by its id. */
-export async function findStaffStoryById(
-  database: Database,
-  edition: string,
-  id: number,
-): Promise<StaffStory | undefined> {
+export async function findStaffStoryById(database: Database, edition: string, id: number) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return stories.where("id", "=", id).executeTakeFirst();
 }
 
 /** Finds an edition's imported story by its identifier in the old system; undefined if there is none. */
-export async function findImportedStory(
-  database: Database,
-  edition: string,
-  importKey: string,
-): Promise<Pick<StaffStory, "slug"> | undefined> {
+export async function findImportedStory(database: Database, edition: string, importKey: string) {
   const stories = database.selectFrom("staff_stories").select("slug").where("edition", "=", edition);
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
 /** Returns an edition's staff stories in a state, or in any state, most recently added first. */
-export async function listStaffStories(
-  database: Database,
-  edition: string,
-  state?: StaffStoryState,
-): Promise<StaffStory[]> {
+export async function listStaffStories(database: Database, edition: string, state?: StaffStoryState) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
 }
@@ -105,11 +89,7 @@ export async function addVersion(
 }
 
 /** Finds a version of a story with its content as JSON; undefined if there is no such version. */
-export async function findVersion(
-  database: Database,
-  storyId: number,
-  number: number,
-): Promise<{ content: string; saved_at: string; saved_by: string } | undefined> {
+export async function findVersion(database: Database, storyId: number, number: number) {
   const versions = database.selectFrom("staff_story_versions").select(["content", "saved_at", "saved_by"]);
   return versions.where("story_id", "=", storyId).where("number", "=", number).executeTakeFirst();
 }
@@ -191,11 +171,7 @@ export async function findStoryOfArticle(database: Database, articleId: number):
 }
 
 /** Finds the current slug of a published staff story by a former slug. */
-export async function findMovedSlug(
-  database: Database,
-  edition: string,
-  formerSlug: string,
-): Promise<string | undefined> {
+export async function findMovedSlug(database: Database, edition: string, formerSlug: string) {
   const moved = await database
     .selectFrom("staff_story_slugs")
     .innerJoin("staff_stories", "staff_stories.id", "staff_story_slugs.story_id")
@@ -211,11 +187,7 @@ export async function findMovedSlug(
  * Returns the current and former slugs of an edition's published stories with the time of the last change, latest
  * first.
  */
-export async function listUpdatedStories(
-  database: Database,
-  edition: string,
-  limit: number,
-): Promise<{ slug: string; updatedAt: string }[]> {
+export async function listUpdatedStories(database: Database, edition: string, limit: number) {
   const updated = await database
     .selectFrom("staff_stories")
     .select(["id", "slug", "updated_at"])

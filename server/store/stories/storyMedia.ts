@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addRows } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 
 const PREFIX = "own:media/";
@@ -36,11 +37,7 @@ export async function addMedia(database: Database, fileName: string, bytes: Uint
   // The name of an exported file already contains the digest.
   const prefix = toDigestPrefix(key);
   const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
-  await database
-    .insertInto("media")
-    .values({ key, name, bytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRows(database, "media", [{ key, name, bytes }]);
   return getMediaUrl(key);
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from "../schema/schema.ts";
-import type { StaffStory } from "./staffStories.ts";
 
 /** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
 export async function insertPreview(
@@ -12,12 +11,7 @@ export async function insertPreview(
 }
 
 /** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
-export async function findPreviewedStory(
-  database: Database,
-  edition: string,
-  digest: string,
-  now: string,
-): Promise<{ story: StaffStory; expiresAt: string; copyOf: number | null } | undefined> {
+export async function findPreviewedStory(database: Database, edition: string, digest: string, now: string) {
   const found = await database
     .selectFrom("story_previews")
     .innerJoin("staff_stories", "staff_stories.id", "story_previews.story_id")

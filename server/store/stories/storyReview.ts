@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { saveRow } from "../batches.ts";
 import type { StoryCommentRow } from "../schema/deskSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
@@ -26,11 +27,7 @@ export async function saveSubmission(
   transaction: Database,
   submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
 ): Promise<void> {
-  await transaction
-    .insertInto("story_submissions")
-    .values(submission)
-    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(submission))
-    .execute();
+  await saveRow(transaction, "story_submissions", submission, ["story_id"]);
 }
 
 /** Deletes a story's submission. Returns false if the story has none. */
