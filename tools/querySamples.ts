@@ -136,6 +136,7 @@ export const SAMPLES: Record<string, unknown> = {
   Acting: { edition: { id: "chicago" }, actor: { name: "Ada" }, now: NOW },
   'Omit<EditorAction, keyof Acting | "at" | "editor">': { ...ACTION, before: null, after: {} },
   "readonly EditorAction[]": [ACTION],
+  "readonly { edition: string }[]": [{ edition: "chicago" }],
   FeedToSave: {
     feedUrl: URL,
     feed: { kind: "rss", title: "Title", description: "", link: null, language: "es", articles: [ARTICLE] },
@@ -195,7 +196,7 @@ export const SAMPLES: Record<string, unknown> = {
     proved_at: null,
   },
   SessionLimits: { usedAfter: NOW, createdAfter: NOW },
-  "{ token_hash: string; person_id: number; expires_at: string }": {
+  'Tables["sign_in_links"]': {
     token_hash: "hash",
     person_id: 1,
     expires_at: NOW,
@@ -207,7 +208,7 @@ export const SAMPLES: Record<string, unknown> = {
     tries: 0,
     expires_at: NOW,
   },
-  "{ challenge_hash: string; person_id: number | null; expires_at: string }": {
+  'Tables["sign_in_challenges"]': {
     challenge_hash: "hash",
     person_id: 1,
     expires_at: NOW,
@@ -252,7 +253,7 @@ export const SAMPLES: Record<string, unknown> = {
   StaffStoryState: "published",
   'Partial<Omit<StaffStoryRow, "id">>': { state: "published" },
   "{ at: string; by: string }": { at: NOW, by: "Ada" },
-  "{ digest: string; story_id: number; expires_at: string; copy_of: number | null }": {
+  'Tables["story_previews"]': {
     digest: "digest",
     story_id: 1,
     expires_at: NOW,

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Database, Tables } from "./schema/schema.ts";
 
 /** Maximum number of rows or keys per statement, since databases limit the number of values. */
@@ -24,6 +24,16 @@ export async function addRows<Name extends keyof Tables>(
     added += Number(result.numInsertedOrUpdatedRows ?? 0);
   }
   return added;
+}
+
+/** Deletes the rows that have all these values. Returns their number. */
+export async function deleteRows<Name extends keyof Tables>(
+  database: Database,
+  table: Name,
+  values: Partial<Selectable<Tables[Name]>>,
+): Promise<number> {
+  const rows = database.deleteFrom(table as "sessions").where(({ and }) => and(values as never));
+  return Number((await rows.executeTakeFirst()).numDeletedRows);
 }
 
 /** Stores a row in place of the one with the same key. */

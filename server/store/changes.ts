@@ -40,6 +40,17 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
   return [...toBatches(rows)].map((batch) => insertRows(database, "changes", batch));
 }
 
+/** Records that the pages of the rows' editions are out of date. */
+export async function recordEditionChanges(
+  database: Database,
+  kind: ChangeKind,
+  rows: readonly { edition: string }[],
+): Promise<void> {
+  const editions = new Set(rows.map(({ edition }) => edition));
+  const changes = Array.from(editions, (edition) => ({ kind, edition }));
+  await recordChanges(database, changes);
+}
+
 /** Records changes of articles, and of the feeds that carry or carried them. */
 export async function recordArticleChanges(
   database: Database,

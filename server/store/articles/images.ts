@@ -175,11 +175,8 @@ export async function deleteImagesOf(database: Database, feedUrls: readonly stri
         ]),
       )
       .execute();
-    await deleteImages(
-      transaction,
-      images.map(({ key }) => key),
-      now,
-    );
+    const keys = images.map(({ key }) => key);
+    await deleteImages(transaction, keys, now);
     return images.length;
   });
 }

@@ -29,7 +29,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    const article = hasRoomForBodies ? whole : withoutBody(whole);
+    // The excerpt stays, which has at most a few hundred characters.
+    const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
@@ -95,11 +96,6 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   const listNames = (url: URL) => [...url.searchParams.keys()].sort().join("&");
   if (listNames(a) !== listNames(b)) return false;
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
-}
-
-/** Removes the body but not the excerpt, which has at most a few hundred characters. */
-function withoutBody(article: Article): Article {
-  return { ...article, contentHtml: "", descriptionHtml: "" };
 }
 
 /** Age, in ms, by which a feed's articles are sorted if none of them has a date. */

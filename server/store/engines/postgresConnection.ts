@@ -71,7 +71,7 @@ export async function openPool({
     }
   }
   function toQuery(text: string, values: unknown, waits: boolean) {
-    const name = hasParameters(values) ? getStatementName(text) : null;
+    const name = Array.isArray(values) && values.length > 0 ? getStatementName(text) : null;
     const isLimited = readTimeoutMs !== undefined && !waits && READ.test(text);
     return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
   }
@@ -87,10 +87,6 @@ export async function openPool({
   });
   pool.on("remove", (client) => void clients.delete(client));
   return pool;
-}
-
-function hasParameters(values: unknown): boolean {
-  return Array.isArray(values) && values.length > 0;
 }
 
 /** Number of uses after which a statement is prepared. Statements of a process's start are not used again. */

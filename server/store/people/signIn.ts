@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
-import { addRows } from "../batches.ts";
+import { addRows, deleteRows } from "../batches.ts";
 import type { SignInCodeRow } from "../schema/peopleSchema.ts";
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 /** Deletes links, codes and challenges that have expired. */
 export async function deleteExpired(database: Database, now: string): Promise<void> {
@@ -10,10 +10,7 @@ export async function deleteExpired(database: Database, now: string): Promise<vo
 }
 
 /** Stores a link, which replaces the person's earlier ones. */
-export async function replaceLink(
-  database: Database,
-  link: { token_hash: string; person_id: number; expires_at: string },
-): Promise<void> {
+export async function replaceLink(database: Database, link: Tables["sign_in_links"]): Promise<void> {
   await deleteLinks(database, link.person_id);
   await database.insertInto("sign_in_links").values(link).execute();
 }
@@ -52,11 +49,7 @@ export async function tryCode(database: Database, requestHash: string, maxTries:
 
 /** Deletes a code. Returns false if another call has already deleted it. */
 export async function deleteCode(database: Database, requestHash: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("sign_in_codes")
-    .where("request_hash", "=", requestHash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteRows(database, "sign_in_codes", { request_hash: requestHash })) > 0;
 }
 
 export async function deleteCodes(database: Database, personId: number): Promise<void> {

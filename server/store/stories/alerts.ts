@@ -1,9 +1,15 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { toBatches } from "../batches.ts";
-import { recordChanges } from "../changes.ts";
+import { recordChanges, recordEditionChanges } from "../changes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { AlertRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
+
+/**
+ * Columns that may change for a stored official alert: a source may change its message, and an editor the edition's
+ * settings.
+ */
+export const OFFICIAL_COLUMNS = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
 
 export type Alert = Selectable<AlertRow>;
 
@@ -81,22 +87,15 @@ export async function saveOfficialAlerts(transaction: Database, alerts: readonly
         .onConflict((conflict) =>
           conflict
             .columns(["edition", "alert_key"])
-            .doUpdateSet(({ ref }) => ({
-              level: ref("excluded.level"),
-              line: ref("excluded.line"),
-              link: ref("excluded.link"),
-              starts_at: ref("excluded.starts_at"),
-              ends_at: ref("excluded.ends_at"),
-              state: ref("excluded.state"),
-              sender: ref("excluded.sender"),
-              area: ref("excluded.area"),
-            }))
+            .doUpdateSet(({ ref }) =>
+              Object.fromEntries(OFFICIAL_COLUMNS.map((column) => [column, ref(`excluded.${column}`)])),
+            )
             .where("alerts.ended_by", "is", null),
         )
         .returningAll()
         .execute()),
     );
-  await recordEditions(transaction, saved);
+  await recordEditionChanges(transaction, "alert", saved);
   return saved;
 }
 
@@ -104,17 +103,7 @@ export async function saveOfficialAlerts(transaction: Database, alerts: readonly
 export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
   for (const batch of toBatches(alerts.map(({ id }) => id)))
     await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();
-  await recordEditions(transaction, alerts);
-}
-
-/** Makes the pages of the alerts' editions out of date. */
-async function recordEditions(transaction: Database, alerts: readonly Alert[]): Promise<void> {
-  const editions = new Set(alerts.map(({ edition }) => edition));
-  if (editions.size > 0)
-    await recordChanges(
-      transaction,
-      Array.from(editions, (edition) => ({ kind: "alert", edition })),
-    );
+  await recordEditionChanges(transaction, "alert", alerts);
 }
 
 /** Returns the sources of an edition's official alerts that have not ended. */

@@ -1,4 +1,4 @@
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 /** Returns the action and the result of a person's request with a key. */
 export async function findDeskKey(database: Database, actor: string, key: string) {
@@ -6,10 +6,7 @@ export async function findDeskKey(database: Database, actor: string, key: string
   return keys.where("actor", "=", actor).where("key", "=", key).executeTakeFirst();
 }
 
-export async function insertDeskKey(
-  transaction: Database,
-  done: { actor: string; key: string; action: string; result: number; done_at: string },
-): Promise<void> {
+export async function insertDeskKey(transaction: Database, done: Tables["desk_keys"]): Promise<void> {
   await transaction.insertInto("desk_keys").values(done).execute();
 }
 

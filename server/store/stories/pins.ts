@@ -1,5 +1,5 @@
 import { saveRow } from "../batches.ts";
-import { recordChanges } from "../changes.ts";
+import { recordChanges, recordEditionChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { PinRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
@@ -42,10 +42,6 @@ export async function removeOldPins(database: Database, now: string): Promise<vo
   if (old.length === 0) return;
   await withWriterLock(database, async (transaction) => {
     const removed = await transaction.deleteFrom("pins").where("until", "<=", now).returning("edition").execute();
-    const editions = new Set(removed.map(({ edition }) => edition));
-    await recordChanges(
-      transaction,
-      [...editions].map((edition) => ({ kind: "pin", edition })),
-    );
+    await recordEditionChanges(transaction, "pin", removed);
   });
 }

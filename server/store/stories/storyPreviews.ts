@@ -1,11 +1,7 @@
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 /** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
-export async function insertPreview(
-  transaction: Database,
-  preview: { digest: string; story_id: number; expires_at: string; copy_of: number | null },
-  now: string,
-): Promise<void> {
+export async function insertPreview(transaction: Database, preview: Tables["story_previews"], now: string) {
   await transaction.deleteFrom("story_previews").where("expires_at", "<=", now).execute();
   await transaction.insertInto("story_previews").values(preview).execute();
 }

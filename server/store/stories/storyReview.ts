@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
-import { saveRow } from "../batches.ts";
+import { deleteRows, saveRow } from "../batches.ts";
 import type { StoryCommentRow } from "../schema/deskSchema.ts";
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 export type CommentRow = Selectable<StoryCommentRow>;
 
@@ -23,17 +23,13 @@ export async function countSubmissions(database: Database, edition: string): Pro
 }
 
 /** Stores a submission in place of an earlier one. */
-export async function saveSubmission(
-  transaction: Database,
-  submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
-): Promise<void> {
+export async function saveSubmission(transaction: Database, submission: Tables["story_submissions"]): Promise<void> {
   await saveRow(transaction, "story_submissions", submission, ["story_id"]);
 }
 
 /** Deletes a story's submission. Returns false if the story has none. */
 export async function deleteSubmission(transaction: Database, storyId: number): Promise<boolean> {
-  const deleted = await transaction.deleteFrom("story_submissions").where("story_id", "=", storyId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  return (await deleteRows(transaction, "story_submissions", { story_id: storyId })) > 0;
 }
 
 /** Returns the comments on a story, oldest first. */

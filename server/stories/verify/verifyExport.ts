@@ -106,7 +106,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     const expected = { title, deck, byline, publishedAt: file.publishAt, ...beside, html };
     const shown = await comparePage(articlePath(story.slug), expected, found);
     const sources = [...(image ? [image.file] : []), ...readContents(html, null).images.map(({ src }) => src)];
-    const images = sources.map(toOldAddress);
+    const images = sources.map((source) => decodeURIComponent(source.slice(IMAGE_PREFIX.length)));
     if (shown && images.length > shown.body.images.length + (shown.lead ? 1 : 0)) {
       const missing = await explainMissingImages(database, images, await readContent(database, story), readOldFile);
       if (missing.known.length > 0 && missing.differences.length === 0)
@@ -202,10 +202,6 @@ export async function compareAddress(reader: SiteReader, old: string, target: st
   if (status !== 200) return `the old address ${old} responds with status ${status}`;
   if (toComparablePath(path) === toComparablePath(target)) return null;
   return `the old address ${old} leads to ${path} in place of ${target}`;
-}
-
-function toOldAddress(url: string): string {
-  return decodeURIComponent(url.slice(IMAGE_PREFIX.length));
 }
 
 /** Encodes the non-ASCII characters of a path, as browsers do. */
