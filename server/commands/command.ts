@@ -123,6 +123,17 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
   return editions;
 }
 
+/** Loads the editions as `loadServedEditions` does. If they have errors, passes these to `warn` and returns []. */
+export async function tryLoadEditions(config: Config, warn: (faults: string) => void): Promise<Edition[]> {
+  try {
+    return await loadServedEditions(config);
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    warn(error.message);
+    return [];
+  }
+}
+
 /**
  * Reads the editions that the server serves: if there are only examples, those that `npm start` serves.
  *

@@ -1,6 +1,4 @@
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/loading/load.ts";
-import { EditionError } from "../editions/yaml/yaml.ts";
 import { findImageUrl, listImagesByUrl } from "../store/articles/images.ts";
 import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";
@@ -11,7 +9,7 @@ import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
-import { fail, formatMinute, InputError, loadServedEditions, openStore, print } from "./command.ts";
+import { fail, formatMinute, InputError, openStore, print, tryLoadEditions } from "./command.ts";
 
 interface Options {
   undo?: boolean;
@@ -35,7 +33,10 @@ export async function runTakedownCommand(
   const folder = config.DATA_DIR;
   const now = Date.now();
   try {
-    const editions = await tryLoadEditions(config);
+    // Errors in the editions' files must not delay a takedown.
+    const editions = await tryLoadEditions(config, (faults) =>
+      process.stderr.write(`${faults}\nThe editions have errors, so this command knows no publishers by name.\n`),
+    );
     await expireCopies({ database, editions, config }, now);
     const parts = { database, folder, now, editions, sealer: await openSealer(config) };
     const subjects = await listSubjects(parts, kind, name);
@@ -50,17 +51,6 @@ export async function runTakedownCommand(
   } finally {
     const reason = await deleteScheduledOnce(database, { folder, location: config.IMAGES_URL });
     if (reason !== null) print(`Images are not deleted from S3 yet; the server tries until they are. ${reason}`);
-  }
-}
-
-/** Returns the editions; [] if their files have errors, which must not delay a takedown. */
-async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
-  try {
-    return await loadServedEditions(config);
-  } catch (error) {
-    if (!(error instanceof EditionError)) throw error;
-    process.stderr.write(`${error.message}\nThe editions have errors, so this command knows no publishers by name.\n`);
-    return [];
   }
 }
 

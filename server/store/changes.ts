@@ -41,11 +41,7 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
 }
 
 /** Records that the pages of the rows' editions are out of date. */
-export async function recordEditionChanges(
-  database: Database,
-  kind: ChangeKind,
-  rows: readonly { edition: string }[],
-): Promise<void> {
+export async function recordEditionChanges(database: Database, kind: ChangeKind, rows: readonly { edition: string }[]) {
   const editions = new Set(rows.map(({ edition }) => edition));
   const changes = Array.from(editions, (edition) => ({ kind, edition }));
   await recordChanges(database, changes);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { listYamlFiles } from "../../editions/yaml/cutTexts.ts";
 import { parseYaml } from "../../editions/yaml/yaml.ts";
 import { findLine } from "../../editions/yaml/yamlLines.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
@@ -12,11 +13,6 @@ export interface EditionText {
   /** Path of the text in its YAML file, with dots; "" for a line of a page. */
   path: string;
   text: string;
-}
-
-/** Lists the names of an edition's YAML files. Leaves out samples, which are stories. */
-async function listYamlFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
 }
 
 /** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */

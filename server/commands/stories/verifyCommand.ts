@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
-import type { Config } from "../../config.ts";
 import { EditorError } from "../../editorError.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
+import { getLocalSite } from "../../net/localUrl.ts";
 import { labelPlayers } from "../../news/players.ts";
 import { createReport } from "../../stories/import/importReport.ts";
 import { planAddresses } from "../../stories/import/oldAddresses.ts";
@@ -93,13 +92,6 @@ function createReader({ options, config, edition }: StoryContext): SiteReader {
   // The server tells editions apart by the name of the host, which a local address lacks.
   const isLocal = hostname === "localhost" || ipaddr.isValid(hostname.replace(/[[\]]/g, ""));
   return createSiteReader(origin, isLocal ? (edition.hosts[0] ?? null) : null, socketPath);
-}
-
-function getLocalSite(config: Config) {
-  const url = getLocalUrl(config);
-  return url.startsWith(UNIX)
-    ? { origin: "http://localhost", socketPath: url.slice(UNIX.length) }
-    : { origin: url, socketPath: null };
 }
 
 function readSite(address: string) {

@@ -57,11 +57,7 @@ export async function resumeFailedCalendars(database: Database, now: string): Pr
 }
 
 /** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
-export async function saveCalendar(
-  database: Database,
-  row: CalendarRow,
-  events: readonly CalendarEvent[] | null,
-): Promise<void> {
+export async function saveCalendar(database: Database, row: CalendarRow, events: readonly CalendarEvent[] | null) {
   const { url } = row;
   await withWriterLock(database, async (transaction) => {
     if (events) await replaceEvents(transaction, url, events);

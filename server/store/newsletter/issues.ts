@@ -50,12 +50,7 @@ export async function saveIssue(
 }
 
 /** Records when all deliveries of an issue were queued or finished. */
-export async function markIssue(
-  database: Database,
-  issueId: number,
-  column: "queued_at" | "finished_at",
-  now: string,
-): Promise<void> {
+export async function markIssue(database: Database, issueId: number, column: "queued_at" | "finished_at", now: string) {
   const issue = database.updateTable("issues").where("id", "=", issueId);
   await issue.set({ [column]: now }).execute();
 }

@@ -50,10 +50,7 @@ export function deleteSessions(database: Database, personId: number): Promise<nu
 }
 
 /** Deletes all sessions that have ended. */
-export async function deleteEndedSessions(
-  database: Database,
-  { usedAfter, createdAfter }: SessionLimits,
-): Promise<void> {
+export async function deleteEndedSessions(database: Database, { usedAfter, createdAfter }: SessionLimits) {
   await database
     .deleteFrom("sessions")
     .where((row) => row.or([row("used_at", "<=", usedAfter), row("created_at", "<=", createdAfter)]))

@@ -64,21 +64,13 @@ export async function listReviewedFeeds(database: Database) {
 }
 
 /** Records feeds as reviewed from now on, unless they already are. @param now ISO 8601 */
-export async function addReviewedFeeds(
-  transaction: Database,
-  feeds: readonly ReviewedFeed[],
-  now: string,
-): Promise<void> {
+export async function addReviewedFeeds(transaction: Database, feeds: readonly ReviewedFeed[], now: string) {
   const rows = feeds.map((feed) => ({ ...feed, since: now }));
   await addRows(transaction, "reviewed_feeds", rows);
 }
 
 /** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
-export async function deleteReviewedFeedsExcept(
-  transaction: Database,
-  edition: string,
-  feedUrls: readonly string[],
-): Promise<void> {
+export async function deleteReviewedFeedsExcept(transaction: Database, edition: string, feedUrls: readonly string[]) {
   const feeds = transaction.deleteFrom("reviewed_feeds").where("edition", "=", edition);
   await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();
 }

@@ -44,12 +44,7 @@ const ARTICLE_PATH = /^\/article\/([^/]+)$/;
  * Replaces the paths that redirect to a story. Skips paths that redirect to another story. Paths of stories on this site
  * become former slugs of the story, which later calls do not remove.
  */
-export async function setPaths(
-  transaction: Database,
-  edition: string,
-  storyId: number,
-  paths: readonly string[],
-): Promise<void> {
+export async function setPaths(transaction: Database, edition: string, storyId: number, paths: readonly string[]) {
   await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();
   const normalized = new Set(paths.map(normalizePath).filter((path) => path !== null));
   const slugs = [...normalized].flatMap((path) => ARTICLE_PATH.exec(path)?.[1] ?? []);
@@ -108,11 +103,7 @@ async function findExactRedirect(database: Database, edition: string, path: stri
 /**
  * Stores redirects, which replace earlier ones from the same paths. @param targets paths on this site or URLs, by path
  */
-export async function setRedirects(
-  transaction: Database,
-  edition: string,
-  targets: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function setRedirects(transaction: Database, edition: string, targets: ReadonlyMap<string, string>) {
   const rows = Array.from(targets, ([path, target]) => ({ edition, path, target }));
   for (const batch of toBatches(rows))
     await transaction

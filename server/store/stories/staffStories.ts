@@ -56,11 +56,7 @@ export async function insertStaffStory(
   return id;
 }
 
-export async function updateStaffStory(
-  transaction: Database,
-  id: number,
-  changes: Partial<Omit<StaffStoryRow, "id">>,
-): Promise<void> {
+export async function updateStaffStory(transaction: Database, id: number, changes: Partial<Omit<StaffStoryRow, "id">>) {
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 

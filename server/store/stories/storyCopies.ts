@@ -64,12 +64,7 @@ export async function listRevisions(database: Database, storyId: number, limit: 
     .execute();
 }
 
-export async function nameRevision(
-  transaction: Database,
-  storyId: number,
-  revision: number,
-  name: string | null,
-): Promise<void> {
+export async function nameRevision(transaction: Database, storyId: number, revision: number, name: string | null) {
   const row = transaction.updateTable("story_revisions").set({ name }).where("story_id", "=", storyId);
   await row.where("revision", "=", revision).execute();
 }

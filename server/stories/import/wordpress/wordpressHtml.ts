@@ -30,13 +30,6 @@ export interface PostReferences {
   footnotes: readonly { id: string; content: string }[];
 }
 
-export const NO_REFERENCES: PostReferences = {
-  getAttachment: () => undefined,
-  attached: [],
-  getBlock: () => undefined,
-  footnotes: [],
-};
-
 /**
  * Converts a WordPress post's content to HTML: replaces or removes shortcodes, inserts reusable blocks, and adds
  * paragraphs to posts of the classic editor.
