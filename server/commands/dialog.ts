@@ -22,3 +22,10 @@ export function openDialog(): Dialog {
     [Symbol.dispose]: () => lines?.close(),
   };
 }
+
+/** Asks a question at the terminal. Returns null without asking if standard input is none. */
+export async function confirm(question: string): Promise<boolean | null> {
+  if (!process.stdin.isTTY) return null;
+  using dialog = openDialog();
+  return /^y/i.test((await dialog.ask(`${question} [y/N] `)) ?? "");
+}

@@ -33,13 +33,9 @@ async function listLetters(context: StoryContext): Promise<number> {
 
 /** `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with its writer's name and place. */
 async function publishLetter(context: StoryContext): Promise<number> {
-  const {
-    database,
-    edition,
-    arguments: [id = ""],
-    options: { title },
-    lists: { section: [sectionName = DEFAULT_SECTION] = [] },
-  } = context;
+  const { database, edition, options, lists } = context;
+  const [id = ""] = context.arguments;
+  const [sectionName = DEFAULT_SECTION] = lists.section ?? [];
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)
     throw new EditorError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
@@ -53,7 +49,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   // A letter has no dateline: its writer signs at the end, with the place.
   const signature = `<p>${escapeHtml([name, place].filter(Boolean).join(", "))}</p>`;
   const content = {
-    title: title?.trim() || name,
+    title: options.title?.trim() || name,
     deck: "",
     sections: [section],
     byline: [name],

@@ -19,7 +19,7 @@ import { createFileContext, parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
 import { fail, getPageUrl, print, type StoryContext, UsageError } from "../command.ts";
-import { confirm } from "../newsroom/confirm.ts";
+import { confirm } from "../dialog.ts";
 import { printableTime, readTime } from "../newsroom/time.ts";
 
 /** `stories add FILE.md` */
