@@ -127,19 +127,8 @@ async function findAlarm(root: string, environment: string): Promise<string | un
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
-/** The edition that a machine serves. */
-interface PlacedEdition {
-  id: string;
-  isExample: boolean;
-  newsroomEmail?: string | undefined;
-}
-
 /** Copies or creates the edition unless the machine has it. @throws {InputError} if it is invalid */
-async function placeEdition(
-  machine: Machine,
-  { edition }: Answers,
-  answers: NewEditionAnswers,
-): Promise<PlacedEdition> {
+async function placeEdition(machine: Machine, { edition }: Answers, answers: NewEditionAnswers) {
   const id = basename(resolve(edition));
   const folder = join(machine.root, EDITIONS_FOLDER);
   const target = join(folder, id);
