@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { z } from "zod";
 import packageFile from "../package.json" with { type: "json" };
-import { InputError, print, UsageError } from "./commands/command.ts";
+import { BOOLEAN, InputError, print, STRING, STRINGS, UsageError } from "./commands/command.ts";
 import { COMMANDS, getHelpFor } from "./commands/help.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { findNearest } from "./editions/yaml/nearest.ts";
@@ -13,9 +13,7 @@ import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
 import { StoredJsonError } from "./store/storedJson.ts";
 
-const STRING = { type: "string" } as const;
-const BOOLEAN = { type: "boolean" } as const;
-/** Options that describe a new edition. */
+/** Options about a new edition. */
 const EDITION_TEXTS = {
   name: STRING,
   place: STRING,
@@ -23,10 +21,19 @@ const EDITION_TEXTS = {
   "time-zone": STRING,
   language: STRING,
   motif: STRING,
-  feed: { type: "string", multiple: true },
+  feed: STRINGS,
 } as const;
 
-/** Errors whose messages suffice for operators. Other errors, except those of files, are printed with a stack trace. */
+const NEWSROOM_COMMANDS = {
+  stories: () => import("./commands/stories/storyCommands.ts"),
+  letters: () => import("./commands/newsroom/letterCommands.ts"),
+  alerts: () => import("./commands/newsroom/alertCommands.ts"),
+  people: () => import("./commands/newsroom/peopleCommands.ts"),
+  rules: () => import("./commands/newsroom/ruleCommands.ts"),
+  review: () => import("./commands/newsroom/reviewCommands.ts"),
+};
+
+/** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
 // A reader of the output that ends early, such as `head`, must not end a command that changes the store.
@@ -160,29 +167,15 @@ async function run([command, ...args]: string[]): Promise<number> {
       const { moveDatabase } = await import("./commands/moveCommand.ts");
       return moveDatabase(from, to);
     }
-    case "stories": {
-      const { runStoryCommand } = await import("./commands/stories/storyCommands.ts");
-      return runStoryCommand(args, readConfig(process.env));
-    }
-    case "letters": {
-      const { runLetterCommand } = await import("./commands/newsroom/letterCommands.ts");
-      return runLetterCommand(args, readConfig(process.env));
-    }
-    case "alerts": {
-      const { runAlertCommand } = await import("./commands/newsroom/alertCommands.ts");
-      return runAlertCommand(args, readConfig(process.env));
-    }
-    case "people": {
-      const { runPeopleCommand } = await import("./commands/newsroom/peopleCommands.ts");
-      return runPeopleCommand(args, readConfig(process.env));
-    }
-    case "rules": {
-      const { runRuleCommand } = await import("./commands/newsroom/ruleCommands.ts");
-      return runRuleCommand(args, readConfig(process.env));
-    }
+    case "stories":
+    case "letters":
+    case "alerts":
+    case "people":
+    case "rules":
     case "review": {
-      const { runReviewCommand } = await import("./commands/newsroom/reviewCommands.ts");
-      return runReviewCommand(args, readConfig(process.env));
+      const { runNewsroomCommand } = await import("./commands/newsroom/newsroomCommand.ts");
+      const { COMMANDS } = await NEWSROOM_COMMANDS[command]();
+      return runNewsroomCommand(command, COMMANDS, args, readConfig(process.env));
     }
     case "takedown": {
       const { isTakedownKind, runTakedownCommand } = await import("./commands/takedownCommand.ts");

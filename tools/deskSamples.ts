@@ -30,14 +30,14 @@ export const DESK_SAMPLES: Record<string, unknown> = {
     save_key: "key",
     merge: null,
   },
-  "{ actor: string; key: string; action: string; result: number; done_at: string }": {
+  'Tables["desk_keys"]': {
     actor: "Ada",
     key: "key",
     action: "publish story 1",
     result: 1,
     done_at: NOW,
   },
-  "{ story_id: number; submitted_at: string; submitted_by: string; note: string }": {
+  'Tables["story_submissions"]': {
     story_id: 1,
     submitted_at: NOW,
     submitted_by: "Ada",

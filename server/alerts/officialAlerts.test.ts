@@ -1,9 +1,14 @@
 import { expect, it } from "vitest";
 import { type CapChanges, toCapFeed, toCapMessage } from "../../tests/support/capMessages.ts";
-import { readOfficialAlerts } from "./officialAlerts.ts";
+import { readCapMessages } from "./capMessages.ts";
+import { selectAlerts } from "./officialAlerts.ts";
 
 const NOW = Date.parse("2026-11-23T12:00:00Z");
 const options = { minSeverity: "moderate", language: "en-US", now: NOW } as const;
+
+type Options = Parameters<typeof selectAlerts>[1] & { url?: string };
+const readOfficialAlerts = (source: string, { url, ...choice }: Options) =>
+  selectAlerts(readCapMessages(source, url ?? null), choice);
 
 it("reads a message", () => {
   expect(readOfficialAlerts(toCapMessage(), options)).toEqual([

@@ -1,6 +1,6 @@
 import { toInstant } from "../../core/instant.ts";
 import { ALERT_SEVERITIES } from "../editions/schema/sectionSchema.ts";
-import { type CapInfo, type CapMessage, getMessageKey, readCapMessages } from "./capMessages.ts";
+import { type CapInfo, type CapMessage, getMessageKey } from "./capMessages.ts";
 import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** An alert of an authority that is in force. `from` and `until` are instants. */
@@ -31,8 +31,6 @@ export interface AlertChoice {
 interface Options extends AlertChoice {
   /** Milliseconds since 1970. */
   now: number;
-  /** Address of the document. */
-  url?: string | null;
 }
 
 type Candidate = Omit<OfficialAlert, "area"> & { areas: string[]; severity: number; sent: string };
@@ -56,13 +54,7 @@ const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
  * one alert.
  *
  * @returns the most severe alerts first
- * @throws {Error} if the document is neither a message nor an Atom feed
  */
-export function readOfficialAlerts(source: string, { url = null, ...options }: Options): OfficialAlert[] {
-  return selectAlerts(readCapMessages(source, url), options);
-}
-
-/** Selects the alerts in force among messages, as `readOfficialAlerts` does. */
 export function selectAlerts(
   messages: readonly CapMessage[],
   { language, minSeverity, now }: Options,

@@ -12,6 +12,7 @@ import {
   type Alert,
   listOfficialAlerts,
   listOfficialSources,
+  OFFICIAL_COLUMNS,
   saveOfficialAlerts,
   withdrawAlerts,
 } from "../store/stories/alerts.ts";
@@ -41,11 +42,6 @@ const PARSER: Parser<typeof parse> = {
   task: "Parsing the alerts",
   timeoutMs: 5000,
 };
-/**
- * Columns that may change for a stored alert: a source may change its message, and an editor the edition's settings.
- */
-const COMPARED = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
-
 /**
  * Starts polling the editions' feeds of official alerts. If a poll fails, the feed's stored alerts stay until they end.
  * Ends the alerts of a feed that an edition no longer lists.
@@ -99,12 +95,8 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();
       const rows = listed.map((alert) => toRow(edition, source, alert, now));
-      const known = await listOfficialAlerts(
-        transaction,
-        edition.id,
-        source,
-        rows.map(({ alert_key }) => alert_key),
-      );
+      const keys = rows.map(({ alert_key }) => alert_key);
+      const known = await listOfficialAlerts(transaction, edition.id, source, keys);
       const { changed, withdrawn } = compareAlerts(rows, known);
       const before = new Map(known.map((alert) => [alert.alert_key, alert]));
       const saved = await saveOfficialAlerts(transaction, changed);
@@ -147,7 +139,7 @@ function compareAlerts(
   return {
     changed: listed.filter((row) => {
       const stored = byKey.get(row.alert_key);
-      return !stored || (stored.ended_by === null && COMPARED.some((column) => stored[column] !== row[column]));
+      return !stored || (stored.ended_by === null && OFFICIAL_COLUMNS.some((column) => stored[column] !== row[column]));
     }),
     withdrawn: known.filter(({ alert_key, state }) => state !== "ended" && !keys.has(alert_key)),
   };

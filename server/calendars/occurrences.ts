@@ -75,7 +75,7 @@ function listSeries(
     .flatMap((component) => toShift(component, clock))
     .sort((a, b) => a.from - b.from);
   const series = new ICAL.Event(master, { exceptions: [] });
-  const durationMs = getDurationMs(series);
+  const durationMs = Math.max(0, series.duration.toSeconds()) * 1000;
   const occurrences = new Map<string, Occurrence>();
   for (const times of listTimeSources(master, first.time)) {
     for (const time of times) {
@@ -188,20 +188,12 @@ function getKey(event: ICAL.Event): string {
   return event.uid ?? `${event.summary} ${event.startDate}`;
 }
 
-function getDurationMs(event: ICAL.Event): number {
-  return Math.max(0, event.duration.toSeconds()) * 1000;
-}
-
 /** Returns the dates and times of a property that may be repeated and may have several values. Omits malformed ones. */
 function listTimes(component: ICAL.Component, name: string): NamedTime[] {
   return component.getAllProperties(name).flatMap((property) =>
     property.getValues().flatMap((value) => {
       const time = value instanceof ICAL.Period ? value.start : value;
-      return time instanceof ICAL.Time ? [{ time, zoneName: getZoneName(property) }] : [];
+      return time instanceof ICAL.Time ? [{ time, zoneName: String(property.getFirstParameter("tzid") ?? "") }] : [];
     }),
   );
-}
-
-function getZoneName(property: ICAL.Property | null): string {
-  return String(property?.getFirstParameter("tzid") ?? "");
 }

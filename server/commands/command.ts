@@ -42,6 +42,11 @@ export interface StoryContext extends StoryEditing {
   config: Config;
 }
 
+// Kinds of options of commands.
+export const STRING = { type: "string" } as const;
+export const STRINGS = { type: "string", multiple: true } as const;
+export const BOOLEAN = { type: "boolean" } as const;
+
 const BAR_WIDTH = 30;
 /** Root of the installation. Both this file and the server's bundle are two folders below it. */
 export const INSTALLATION = join(import.meta.dirname, "../..");
@@ -122,6 +127,17 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
   const { editions, broken } = await readServedEditions(config);
   if (broken.length > 0) throw new EditionError(broken.flatMap(({ faults }) => faults).join("\n"));
   return editions;
+}
+
+/** Loads the editions as `loadServedEditions` does. If they have errors, passes these to `warn` and returns []. */
+export async function tryLoadEditions(config: Config, warn: (faults: string) => void): Promise<Edition[]> {
+  try {
+    return await loadServedEditions(config);
+  } catch (error) {
+    if (!(error instanceof EditionError)) throw error;
+    warn(error.message);
+    return [];
+  }
 }
 
 /**

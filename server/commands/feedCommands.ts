@@ -2,8 +2,6 @@ import { readFile } from "node:fs/promises";
 import { cleanAuthor } from "../../core/cleanAuthor.ts";
 import { toMessage } from "../../core/toMessage.ts";
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/loading/load.ts";
-import { EditionError } from "../editions/yaml/yaml.ts";
 import { fetchFeed } from "../feeds/fetch/fetchFeed.ts";
 import { openFetchTools } from "../feeds/fetch/fetchTools.ts";
 import { planFeeds } from "../feeds/followedFeeds.ts";
@@ -13,11 +11,11 @@ import { checkReach, createResolver, exemptHost } from "../net/guard.ts";
 import { getFeedHealth } from "../news/sources.ts";
 import { triggerAllCalendars, triggerCalendar } from "../store/feeds/calendars.ts";
 import { listFeedStates, triggerAllFeeds, triggerFeed } from "../store/feeds/feeds.ts";
-import { fail, formatMinute, loadServedEditions, openStore, print, printTable, showProgress } from "./command.ts";
+import { fail, formatMinute, openStore, print, printTable, showProgress, tryLoadEditions } from "./command.ts";
 
 /** `npx broadsheet feeds`: prints the stored state of every feed of the editions. */
 export async function printFeeds(config: Config): Promise<number> {
-  const plan = planFeeds(await tryLoadEditions(config));
+  const plan = planFeeds(await tryLoadEditions(config, warnOfFaults));
   await using database = await openStore(config);
   const states = new Map((await listFeedStates(database, [...plan.keys()])).map((state) => [state.url, state]));
   const rows = [...plan.values()].map(({ url, publisher, followedBy }) => {
@@ -165,7 +163,7 @@ export async function parseFiles(
  * that no edition follows, it uses the relays of the first edition.
  */
 async function openFetching(config: Config) {
-  const editions = await tryLoadEditions(config);
+  const editions = await tryLoadEditions(config, warnOfFaults);
   const plan = planFeeds(editions);
   const tools = openFetchTools(config, () => editions);
   const fetchUrl = (url: string) =>
@@ -181,16 +179,7 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/**
- * Loads the editions. If they have errors, prints the errors and returns []: feeds can then be fetched, but without
- * relays.
- */
-async function tryLoadEditions(config: Config, warn = print): Promise<Edition[]> {
-  try {
-    return await loadServedEditions(config);
-  } catch (error) {
-    if (!(error instanceof EditionError)) throw error;
-    warn(`The editions have errors, so no relay is used. ${error.message}`);
-    return [];
-  }
+/** Feeds can be fetched without relays. */
+function warnOfFaults(faults: string): void {
+  print(`The editions have errors, so no relay is used. ${faults}`);
 }

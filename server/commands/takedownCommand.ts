@@ -1,6 +1,4 @@
 import type { Config } from "../config.ts";
-import type { Edition } from "../editions/loading/load.ts";
-import { EditionError } from "../editions/yaml/yaml.ts";
 import { findImageUrl, listImagesByUrl } from "../store/articles/images.ts";
 import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";
@@ -10,8 +8,7 @@ import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
-import { expireCopies, UNDO_DAYS } from "../takedowns/undoPeriod.ts";
-import { fail, formatMinute, InputError, loadServedEditions, openStore, print } from "./command.ts";
+import { fail, formatMinute, InputError, openStore, print, tryLoadEditions } from "./command.ts";
 
 interface Options {
   undo?: boolean;
@@ -35,7 +32,10 @@ export async function runTakedownCommand(
   const folder = config.DATA_DIR;
   const now = Date.now();
   try {
-    const editions = await tryLoadEditions(config);
+    // Errors in the editions' files must not delay a takedown.
+    const editions = await tryLoadEditions(config, (faults) =>
+      process.stderr.write(`${faults}\nThe editions have errors, so this command knows no publishers by name.\n`),
+    );
     await expireCopies({ database, editions, config }, now);
     const parts = { database, folder, now, editions, sealer: await openSealer(config) };
     const subjects = await listSubjects(parts, kind, name);
@@ -53,23 +53,7 @@ export async function runTakedownCommand(
   }
 }
 
-/** Loads the editions. If their files have errors, prints the errors and returns []: they must not delay a takedown. */
-async function tryLoadEditions(config: Config): Promise<readonly Edition[]> {
-  try {
-    return await loadServedEditions(config);
-  } catch (error) {
-    if (!(error instanceof EditionError)) throw error;
-    process.stderr.write(`${error.message}\nThe editions have errors, so this command knows no publishers by name.\n`);
-    return [];
-  }
-}
-
-/**
- * Returns the subjects that a name from the command line stands for: the slug of a story, the URLs of feeds, or the URL
- * of an image.
- *
- * @throws {InputError} for an unknown feed, publisher or image
- */
+/** Resolves a name from the command line. Returns the slug of a story, the URLs of feeds, or the URL of an image. */
 async function listSubjects(parts: TakedownParts, kind: TakedownKind, name: string): Promise<string[]> {
   if (kind === "source") return listFeedUrls(parts, name);
   return [kind === "story" ? toSlug(name) : await findImage(parts, name)];

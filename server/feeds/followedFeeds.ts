@@ -72,9 +72,6 @@ export async function followFeeds(database: Database, editions: readonly Followi
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);
   const takenDown = await listTakenDown(database, "source", urls);
-  await parkUnfollowedFeeds(
-    database,
-    urls.filter((url) => !takenDown.has(url)),
-    now,
-  );
+  const polled = urls.filter((url) => !takenDown.has(url));
+  await parkUnfollowedFeeds(database, polled, now);
 }

@@ -125,11 +125,8 @@ export function createHealth(parts: Parts) {
 
   async function checkMail(): Promise<Check> {
     if (!hasMailServer) return pass("no mail server; mails are stored");
-    const queues = await listMailQueues(
-      database,
-      editions.all().map(({ id }) => id),
-      toIso(now()),
-    );
+    const ids = editions.all().map(({ id }) => id);
+    const queues = await listMailQueues(database, ids, toIso(now()));
     const waiting = queues.filter(({ oldestAt }) => oldestAt !== null);
     const late = waiting.filter(({ oldestAt }) => getAgeMs(oldestAt) > MAX_MAIL_AGE_MS);
     if (late.length === 0) return pass(`mails waiting: ${waiting.reduce((sum, { length }) => sum + length, 0)}`);

@@ -9,3 +9,10 @@ export function getLocalUrl({ HOST = "", PORT }: { HOST?: string | undefined; PO
   const host = ALL_ADDRESSES.includes(HOST) ? "127.0.0.1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 }
+
+/** Returns the origin of the server on this machine, and the path of its Unix socket; null for none. */
+export function getLocalSite(config: Parameters<typeof getLocalUrl>[0]) {
+  const url = getLocalUrl(config);
+  if (!url.startsWith(UNIX)) return { origin: url, socketPath: null };
+  return { origin: "http://localhost", socketPath: url.slice(UNIX.length) };
+}

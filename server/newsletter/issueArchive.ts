@@ -22,12 +22,6 @@ export interface IssuePage extends ArchivedIssue {
   briefing: Briefing;
 }
 
-/** Beginning of the last issue; if there is none, of an issue with current news, for which `issue` is null. */
-interface ExampleIssue {
-  issue: ArchivedIssue | null;
-  briefing: Briefing;
-}
-
 const MAX_LISTED = 731;
 /** Maximum number of sections in the example. */
 const EXAMPLE_SECTIONS = 4;
@@ -49,7 +43,8 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
   }
 
-  async function readExample(): Promise<ExampleIssue | null> {
+  /** Returns the beginning of the last issue, or, with a null `issue`, that of one as it would be sent now. */
+  async function readExample() {
     const [last] = await listIssues(database, id, 1);
     const issue = last ? await readIssue(last.date) : null;
     const content = issue

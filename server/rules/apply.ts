@@ -13,7 +13,7 @@ import {
 } from "../store/rules/rules.ts";
 import type { AppliedRulesRow } from "../store/schema/newsroomSchema.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
+import { logAction } from "../store/stories/editorLog.ts";
 import {
   hasRules,
   hideEntries,
@@ -154,22 +154,16 @@ async function applyToDue(
 /** Records which of the articles `ids` no longer wait for the edition's review. @param waiting articles that waited */
 async function logEnds(
   transaction: Database,
-  { id, sections, review }: RuledEdition,
+  edition: RuledEdition,
   waiting: Awaited<ReturnType<typeof listWaitingArticles>>,
   ids: readonly number[],
-  at: string,
+  now: string,
 ): Promise<void> {
-  if (!sections.some(({ feeds }) => feeds.some((feed) => feed.review && !feed.origin))) return;
-  const still = new Set((await listWaitingArticles(transaction, id, at)).map((article) => article.id));
-  for (const { id: article, slug } of waiting)
-    if (ids.includes(article) && !still.has(article))
-      await recordAction(transaction, {
-        edition: id,
-        at,
-        editor: "schedule",
-        action: review.overdue,
-        subject: `article ${article}`,
-        before: null,
-        after: { slug },
-      });
+  if (!edition.sections.some(({ feeds }) => feeds.some((feed) => feed.review && !feed.origin))) return;
+  const still = new Set((await listWaitingArticles(transaction, edition.id, now)).map((article) => article.id));
+  const by = { edition, actor: { name: "schedule" }, now };
+  const action = edition.review.overdue;
+  for (const { id, slug } of waiting)
+    if (ids.includes(id) && !still.has(id))
+      await logAction(transaction, by, { action, subject: `article ${id}`, before: null, after: { slug } });
 }

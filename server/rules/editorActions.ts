@@ -14,7 +14,7 @@ import {
 } from "../store/rules/rules.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { parseStored } from "../store/storedJson.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
+import { logAction } from "../store/stories/editorLog.ts";
 import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 
 interface RuleEditing {
@@ -27,8 +27,9 @@ interface RuleEditing {
   now: string;
 }
 
-/** Adds a rule to the store. `applyRules` later applies it to stored stories. @throws {EditorError} for a duplicate */
-export async function addRule({ database, edition, actor, now }: RuleEditing, rule: Rule): Promise<StoredRule> {
+/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {EditorError} for a duplicate */
+export async function addRule(editing: RuleEditing, rule: Rule): Promise<StoredRule> {
+  const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "change rules");
   return withWriterLock(database, async (transaction) => {
     const known = (await listStoredRules(transaction)).filter((row) => row.edition === edition.id);
@@ -36,44 +37,32 @@ export async function addRule({ database, edition, actor, now }: RuleEditing, ru
     if (same) throw new EditorError(`Rule ${same.id} already says this.`);
     const columns = { edition: edition.id, rule: JSON.stringify(rule), added_at: now, added_by: actor.name };
     const added = await insertRule(transaction, columns);
-    await recordAction(transaction, {
-      edition: edition.id,
-      at: now,
-      editor: actor.name,
-      action: "add rule",
-      subject: `rule ${added.id}`,
-      before: null,
-      after: rule,
-    });
+    const action = { action: "add rule", subject: `rule ${added.id}`, before: null, after: rule };
+    await logAction(transaction, editing, action);
     return added;
   });
 }
 
 /** Removes a rule from the store. @throws {EditorError} if no rule has this number */
-export async function removeRule({ database, edition, actor, now }: RuleEditing, id: number): Promise<void> {
+export async function removeRule(editing: RuleEditing, id: number): Promise<void> {
+  const { database, edition, actor } = editing;
   requireCapability(actor, edition.id, "change rules");
   await withWriterLock(database, async (transaction) => {
     const removed = await deleteRule(transaction, edition.id, id);
     if (!removed)
       throw new EditorError(`The store has no rule ${id}. \`npx broadsheet rules\` lists those that can be removed.`);
-    await recordAction(transaction, {
-      edition: edition.id,
-      at: now,
-      editor: actor.name,
-      action: "remove rule",
-      subject: `rule ${id}`,
-      after: null,
-      before: parseStored(z.record(z.string(), z.unknown()), removed.rule, `rule ${id}`),
-    });
+    const before = parseStored(z.record(z.string(), z.unknown()), removed.rule, `rule ${id}`);
+    await logAction(transaction, editing, { action: "remove rule", subject: `rule ${id}`, before, after: null });
   });
 }
 
 /** Shows or hides a story of a feed that the edition reviews. @throws {EditorError} if there is no such story */
 export async function reviewStory(
-  { database, edition, editions, actor, now }: RuleEditing,
+  editing: RuleEditing,
   slug: string,
   decision: "approved" | "rejected",
 ): Promise<void> {
+  const { database, edition, editions, actor, now } = editing;
   requireCapability(actor, edition.id, "review");
   const reviewed = edition.sections.flatMap(({ feeds }) =>
     feeds.flatMap(({ url, review, origin }) => (review && !origin ? [url] : [])),
@@ -90,10 +79,7 @@ export async function reviewStory(
     const before = (await listReviews(transaction, [article.id])).find((review) => review.edition === edition.id);
     const review = { article_id: article.id, edition: edition.id, decision, decided_at: now };
     await saveReview(transaction, review);
-    await recordAction(transaction, {
-      edition: edition.id,
-      at: now,
-      editor: actor.name,
+    await logAction(transaction, editing, {
       action: decision === "approved" ? "approve" : "reject",
       subject: `article ${article.id}`,
       before: before ?? null,

@@ -41,7 +41,14 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
   return [...toBatches(rows)].map((batch) => insertRows(database, "changes", batch));
 }
 
-/** Records changes of articles, and of the feeds that carry these articles or did before the change. */
+/** Records that the pages of the rows' editions are out of date. */
+export async function recordEditionChanges(database: Database, kind: ChangeKind, rows: readonly { edition: string }[]) {
+  const editions = new Set(rows.map(({ edition }) => edition));
+  const changes = Array.from(editions, (edition) => ({ kind, edition }));
+  await recordChanges(database, changes);
+}
+
+/** Records changes of articles, and of the feeds that carry or carried them. */
 export async function recordArticleChanges(
   database: Database,
   kind: ChangeKind,

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { deleteRows } from "./batches.ts";
 import type { Database, MessageRow } from "./schema/schema.ts";
 
 export type StoredMessage = Selectable<MessageRow>;
@@ -52,8 +53,7 @@ export async function listLetters(database: Database, edition: string): Promise<
 
 /** Deletes a message. @returns false if there is none with this id */
 export async function deleteMessage(database: Database, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database.deleteFrom("messages").where("id", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteRows(database, "messages", { id })) > 0;
 }
 
 /**

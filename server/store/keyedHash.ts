@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { addRows } from "./batches.ts";
 import type { Database } from "./schema/schema.ts";
 
 /** Name under which the key is stored. It must not change: links in mails that were already sent depend on the key. */
@@ -10,11 +11,7 @@ const KEY_NAME = "newsletter";
  * subscribers exists.
  */
 export async function loadKeyedHash(database: Database): Promise<(text: string) => string> {
-  await database
-    .insertInto("secrets")
-    .values({ name: KEY_NAME, value: randomBytes(32).toString("hex") })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRows(database, "secrets", [{ name: KEY_NAME, value: randomBytes(32).toString("hex") }]);
   const secret = database.selectFrom("secrets").select("value").where("name", "=", KEY_NAME);
   const { value } = await secret.executeTakeFirstOrThrow();
   const key = Buffer.from(value, "hex");

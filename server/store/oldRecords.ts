@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordChanges } from "./changes.ts";
+import { recordEditionChanges } from "./changes.ts";
 import { withWriterLock } from "./engines/engine.ts";
 import { giveUpIssues, moveToTotals } from "./newsletter/totals.ts";
 import type { Database } from "./schema/schema.ts";
@@ -57,12 +57,7 @@ export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
     const ids = old.map(({ id }) => id);
     await transaction.deleteFrom("delivery_totals").where("issue_id", "in", ids).execute();
     await transaction.deleteFrom("issues").where("id", "in", ids).execute();
-    const editions = [...new Set(old.map(({ edition }) => edition))];
-    if (editions.length > 0)
-      await recordChanges(
-        transaction,
-        editions.map((edition) => ({ kind: "issue", edition })),
-      );
+    await recordEditionChanges(transaction, "issue", old);
     return toBatch(old.length, batchSize);
   });
 

@@ -4,7 +4,7 @@ import { getEngine, withWriterLock } from "./engines/engine.ts";
 import type { Database } from "./schema/schema.ts";
 
 /** Unsent mails of one kind. */
-export interface MailQueue {
+interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
   /** ISO 8601 instant from which the oldest mail could have been sent; null if the queue is empty. */

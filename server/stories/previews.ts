@@ -3,7 +3,6 @@ import { EditorError } from "../editorError.ts";
 import type { StoredArticle } from "../store/articles/articleRows.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
 import { composeArticle, isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import { type Correction, listCorrectionsOfArticle, type StaffStory } from "../store/stories/staffStories.ts";
 import { findPreviewedStory, insertPreview } from "../store/stories/storyPreviews.ts";
@@ -11,7 +10,7 @@ import type { StaffStoryContent } from "./content.ts";
 import { toShownContent } from "./copies/shownContent.ts";
 import { readWorkingCopy } from "./copies/workingCopy.ts";
 import { queueImages, readContent, toStaffArticle } from "./publication.ts";
-import { getSubject, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
+import { logStory, requireNoTakedown, requireStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
 /** Length of the secret part of a preview's address, in bytes. Nobody can guess one of 2^192 values. */
@@ -68,10 +67,11 @@ interface Previewed {
 }
 
 async function addPreview(
-  { database, edition, actor, now }: StoryEditing,
+  editing: StoryEditing,
   until: string,
   find: (transaction: Database) => Promise<Previewed>,
 ): Promise<Preview> {
+  const { database, edition, now } = editing;
   if (until <= now) throw new EditorError("A preview must end in the future.");
   if (Date.parse(until) > Date.parse(now) + MAX_DAYS * 24 * 60 * 60_000)
     throw new EditorError(`A preview can last for ${MAX_DAYS} days.`);
@@ -82,8 +82,7 @@ async function addPreview(
     const preview = { digest: toDigest(key), story_id: story.id, expires_at: until, copy_of: copyOf };
     await insertPreview(transaction, preview, now);
     await queueImages(transaction, toStaffArticle(content, edition));
-    const action = { edition: edition.id, at: now, editor: actor.name, action: "preview", subject: getSubject(story) };
-    await recordAction(transaction, { ...action, before: story, after: story });
+    await logStory(transaction, editing, "preview", story, story);
   });
   return { path: `/preview/${key}`, expiresAt: until };
 }

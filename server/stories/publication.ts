@@ -77,11 +77,7 @@ export async function readContent(
 }
 
 /** Returns the content of a version of a story; undefined if there is no such version. */
-export async function findContent(
-  database: Database,
-  storyId: number,
-  version: number,
-): Promise<StaffStoryContent | undefined> {
+export async function findContent(database: Database, storyId: number, version: number) {
   const found = await findVersion(database, storyId, version);
   return found && parseContent(found.content, storyId, version);
 }

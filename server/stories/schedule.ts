@@ -7,12 +7,11 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { isClockTrusted } from "../store/clock.ts";
 import { isStoreUnavailable, withWriterLock } from "../store/engines/engine.ts";
 import type { Database } from "../store/schema/schema.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
 import { removeOldPins } from "../store/stories/pins.ts";
 import { findStaffStory, listDueStories, type StaffStory } from "../store/stories/staffStories.ts";
 import { deleteFailure, saveFailure } from "../store/stories/storyFailures.ts";
 import { hideStory, showStory } from "./publication.ts";
-import { getSubject, requireNoTakedown } from "./storyEditing.ts";
+import { logStory, requireNoTakedown } from "./storyEditing.ts";
 
 interface Parts {
   editions: () => readonly Edition[];
@@ -96,14 +95,7 @@ async function apply(
     ? await hideStory(transaction, story, "expired", null, now)
     : await showStory(transaction, edition, story, { published_at: publishedAt }, now);
   await deleteFailure(transaction, story.id);
-  await recordAction(transaction, {
-    edition: edition.id,
-    at: now,
-    editor: "schedule",
-    action: isOver ? "expire" : "publish",
-    subject: getSubject(story),
-    before: story,
-    after,
-  });
+  const by = { edition, actor: { name: "schedule" }, now };
+  await logStory(transaction, by, isOver ? "expire" : "publish", story, after);
   return after;
 }

@@ -4,7 +4,7 @@ import { EditorError, NotFoundError } from "../editorError.ts";
 import type { Actor } from "../people/capabilities.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { parseStored } from "../store/storedJson.ts";
-import { recordAction } from "../store/stories/editorLog.ts";
+import { type Acting, logAction } from "../store/stories/editorLog.ts";
 import { isTakenDownByOperator } from "../store/stories/staffArticles.ts";
 import { findStaffStory, findStaffStoryById, type StaffStory } from "../store/stories/staffStories.ts";
 
@@ -57,21 +57,13 @@ export function getSubject({ id }: Pick<StaffStory, "id">): string {
  */
 export async function logStory(
   transaction: Database,
-  { edition, actor, now }: StoryEditing,
+  by: Acting,
   action: string,
   before: StaffStory | null,
   after: StaffStory | null,
 ): Promise<void> {
   const story = after ?? before;
-  await recordAction(transaction, {
-    edition: edition.id,
-    at: now,
-    editor: actor.name,
-    action,
-    subject: story ? getSubject(story) : "",
-    before,
-    after,
-  });
+  await logAction(transaction, by, { action, subject: story ? getSubject(story) : "", before, after });
 }
 
 /** Schema of the fields of a logged story that the desk and commands show. */

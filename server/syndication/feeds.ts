@@ -25,12 +25,6 @@ export interface NewsFeed {
   isLoading: boolean;
 }
 
-interface ReadNews {
-  items: FeedItem[];
-  deleted: DeletedItem[];
-  isLoading: boolean;
-}
-
 export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Time, in ms, for which feeds list a deleted story. Few feed readers poll less often. */
@@ -66,7 +60,7 @@ export function createFeeds(
     return { channel, items: newest, deleted };
   }
 
-  async function readNews(sections: readonly SectionConfig[]): Promise<ReadNews> {
+  async function readNews(sections: readonly SectionConfig[]) {
     const [items, news, deleted] = await Promise.all([
       readItems(sections, (section) => section.feeds.map(({ url }) => url)),
       readSections(database, edition.id, sections, getWaitedMs()),

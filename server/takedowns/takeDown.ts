@@ -21,9 +21,12 @@ import {
   listArticlesWithImage,
   toArticleContent,
 } from "../store/takedowns/takenDownArticles.ts";
-import { notifyHubs } from "./notifications.ts";
+import { notifyHubs } from "../syndication/websub/websub.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
 import { listImagesOf, listOwnImages } from "./takenDownImages.ts";
+
+/** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
+export const HUB_DELAY_MS = 3000;
 
 export interface TakedownParts {
   database: Database;
@@ -84,10 +87,8 @@ export async function takeDownImage(
   const articles = await listArticlesWithImage(parts.database, url);
   await withWriterLock(parts.database, async (database) => {
     const images = await listImagesByUrl(database, [url]);
-    const carriers = await listCarriers(
-      database,
-      articles.map(({ id }) => id),
-    );
+    const ids = articles.map(({ id }) => id);
+    const carriers = await listCarriers(database, ids);
     const feeds = [...new Set([feedUrl, ...carriers])];
     await saveTakedown(parts, database, {
       kind: "image",
@@ -98,11 +99,8 @@ export async function takeDownImage(
       reason,
       ids: [],
     });
-    await deleteImages(
-      database,
-      images.map(({ key }) => key),
-      new Date(parts.now).toISOString(),
-    );
+    const keys = images.map(({ key }) => key);
+    await deleteImages(database, keys, new Date(parts.now).toISOString());
   });
 }
 
@@ -186,7 +184,7 @@ async function saveTakedown(
   database: Database,
   { feedUrl, feeds, ids, ...takedown }: NewTakedown,
 ): Promise<number> {
-  await notifyHubs(database, editions, feeds, now);
+  await notifyHubs(database, editions, feeds, now + HUB_DELAY_MS);
   await recordArticleChanges(database, "takedown", ids, feeds);
   const columns = { feed_url: feedUrl, feeds: JSON.stringify(feeds), taken_down_at: new Date(now).toISOString() };
   return addTakedown(database, { ...takedown, ...columns });

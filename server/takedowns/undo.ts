@@ -12,8 +12,8 @@ import { parseStoredTexts } from "../store/storedJson.ts";
 import { deleteSealedCopy, listSealedCopies } from "../store/takedowns/sealedCopies.ts";
 import { deleteTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
 import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/takenDownArticles.ts";
-import { notifyHubs } from "./notifications.ts";
-import type { TakedownParts } from "./takeDown.ts";
+import { notifyHubs } from "../syndication/websub/websub.ts";
+import { HUB_DELAY_MS, type TakedownParts } from "./takeDown.ts";
 
 /** Priority of the images of restored stories, which are downloaded again. */
 const PRIORITY = 0;
@@ -43,10 +43,8 @@ export async function undoTakedown(
     }
     const ids = copies.map(({ articleId }) => articleId);
     await recordArticleChanges(database, "takedown", ids, feeds);
-    await restoreIssues(
-      database,
-      copies.flatMap(({ issues }) => issues),
-    );
+    const issues = copies.flatMap(({ issues }) => issues);
+    await restoreIssues(database, issues);
     const urls = new Set([...copies.flatMap(({ images }) => images), ...(kind === "image" ? [subject] : [])]);
     const images = [...urls].map((url) => ({ url, priority: PRIORITY, feedUrl }));
     await addImages(database, images, instant, () => randomBytes(12).toString("base64url"));
@@ -54,7 +52,7 @@ export async function undoTakedown(
       await parkFeed(database, subject, instant);
       await triggerFeed(database, subject, instant);
     }
-    await notifyHubs(database, editions, feeds, now);
+    await notifyHubs(database, editions, feeds, now + HUB_DELAY_MS);
   });
   return { restored: copies.length, gone };
 }

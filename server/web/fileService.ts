@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import { getServerTexts } from "../../core/language/catalogs.ts";
 import type { Limit } from "../jobs/limit.ts";
 import type { RequestCounts } from "../metrics/requestCounts.ts";
@@ -29,6 +30,11 @@ interface CacheableFile {
  * cache key: the normalized URL path and everything else that the file depends on; null to bypass the cache.
  */
 export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
+
+/** Returns a function that adds the route of a file whose address is its path. */
+export function createFileRoutes(routes: Hono, serveFile: ServeFile) {
+  return (path: string, build: BuildFile) => void routes.get(path, ({ req }) => serveFile(req.raw, path, build));
+}
 
 type BuildFile = (
   services: Services,

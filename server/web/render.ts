@@ -99,7 +99,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
       : { body: Buffer.from(text), hashes: [] };
     const ms = Math.round(performance.now() - startedAt);
     log.debug({ page: toLoggedUrl(request.url), status, ms }, "page rendered");
-    const mayShare = isRead(request) && policy !== "never";
+    const mayShare = /^(?:GET|HEAD)$/.test(request.method) && policy !== "never";
     return {
       status,
       body,
@@ -117,10 +117,6 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
       },
     };
   };
-}
-
-function isRead({ method }: Request): boolean {
-  return method === "GET" || method === "HEAD";
 }
 
 function choosePolicy(

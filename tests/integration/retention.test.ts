@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markIssue } from "../../server/store/newsletter/issues.ts";
 import { createDeliveryLedger } from "../../server/store/newsletter/ledger.ts";
 import { getStorePath } from "../../server/store/open.ts";
-import { recordAction } from "../../server/store/stories/editorLog.ts";
+import { recordActions } from "../../server/store/stories/editorLog.ts";
 import { createIssueContent, storeIssue, storeSubscribers } from "../support/briefingIssue.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { writeTestEdition } from "../support/editions.ts";
@@ -161,7 +161,7 @@ describe("records that only grow", () => {
       ["old", 40],
       ["new", 20],
     ] as const)
-      await recordAction(database, { ...action, subject, at: daysAgo(days) });
+      await recordActions(database, [{ ...action, subject, at: daysAgo(days) }]);
     await database.destroy();
     const site = await startSite({ editions, data: folder.path, env: { EDITOR_LOG_KEEP_DAYS: "30" } });
     await site.logs((log) => log.includes('"msg":"old records deleted"'));

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { listYamlFiles } from "../../editions/yaml/cutTexts.ts";
 import { parseYaml } from "../../editions/yaml/yaml.ts";
 import { findLine } from "../../editions/yaml/yamlLines.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
@@ -14,12 +15,7 @@ export interface EditionText {
   text: string;
 }
 
-/** Lists the names of an edition's YAML files, without the file of sample stories. */
-async function listYamlFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
-}
-
-/** Lists all texts in an edition's YAML files and pages, without sample stories. */
+/** Lists all texts in an edition's YAML files and pages. Leaves out samples, which are stories. */
 export async function listTexts(folder: string): Promise<EditionText[]> {
   const names = await listYamlFiles(folder);
   const pages = ((await readdir(join(folder, "pages")).catch(ignoreMissing)) ?? []).filter((name) =>

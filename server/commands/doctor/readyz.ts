@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
-import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
+import { getLocalSite, getLocalUrl } from "../../net/localUrl.ts";
 import { probe } from "../../net/probe.ts";
 
 /** Response of the server on this machine to `/readyz`. */
@@ -21,10 +21,8 @@ const TIMEOUT_MS = 8000;
  * @throws {Error} if no server responds, or the response does not come from Broadsheet
  */
 export async function readReport(config: Config): Promise<Report> {
-  const url = getLocalUrl(config);
-  const { body } = url.startsWith(UNIX)
-    ? await probe("http://localhost/readyz", TIMEOUT_MS, { socketPath: url.slice(UNIX.length) })
-    : await probe(`${url}/readyz`, TIMEOUT_MS);
+  const { origin, socketPath } = getLocalSite(config);
+  const { body } = await probe(`${origin}/readyz`, TIMEOUT_MS, socketPath === null ? {} : { socketPath });
   return reportSchema.parse(JSON.parse(body));
 }
 

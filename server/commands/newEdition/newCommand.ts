@@ -49,15 +49,12 @@ export async function createEdition(id: string, flags: NewEditionAnswers, config
     print("Photos of publishers appear with `images: copy` in edition.yaml, where their terms allow it.");
   print(`See it:          npx broadsheet preview ${folder}`);
   print(`Add a story:     ${formatAddCommand(folder, id)}`);
-  print(`Serve it:        ${isDefault(config) ? "" : `EDITIONS_DIR=${config.EDITIONS_DIR} `}EDITIONS=${id} npm start`);
+  const isDefault = resolve(config.EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR);
+  print(`Serve it:        ${isDefault ? "" : `EDITIONS_DIR=${config.EDITIONS_DIR} `}EDITIONS=${id} npm start`);
   return 0;
 }
 
-function isDefault({ EDITIONS_DIR }: Config): boolean {
-  return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR);
-}
-
-/** Checks the answers before any feed is fetched. @throws {InputError} that lists the invalid answers */
+/** Checks the answers before feeds are read. @throws {InputError} that lists the invalid answers */
 function checkAnswers(edition: NewEdition, folder: string): void {
   try {
     proposeEdition(edition, { feeds: [], unread: [] }, folder);

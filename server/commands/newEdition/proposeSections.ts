@@ -102,7 +102,7 @@ function findTopic({
   const byText = (text: string) => TOPICS.find(({ words }) => words.test(fold(text)));
   return (
     byText(title) ??
-    byText(decodePath(pathname)) ??
+    byText(pathname.replaceAll(/[-_/.]|%20/g, " ")) ??
     byText(hostname.replaceAll(".", " ")) ??
     TOPICS.find(({ words }) => isFrequent(articleCategories, words))
   );
@@ -134,10 +134,6 @@ function toPublisher({ title, url, category }: FoundFeed): string {
 
 function getHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, "");
-}
-
-function decodePath(path: string): string {
-  return path.replaceAll(/[-_/.]|%20/g, " ");
 }
 
 /** Removes accents and converts to lower case. */

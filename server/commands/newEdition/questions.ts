@@ -1,9 +1,9 @@
-import { createInterface } from "node:readline";
 import { LANDSCAPES } from "../../../core/motifs.ts";
 import { language as languageSchema, origin } from "../../editions/fields.ts";
 import { describeFixedZone, findNearestZone, getPlaceZone, isTimeZone } from "../../editions/schema/timeZones.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
 import { UsageError } from "../command.ts";
+import { type Dialog, openDialog } from "../dialog.ts";
 
 /** Answers on the command line; undefined for a flag that is missing. */
 export interface NewEditionAnswers {
@@ -76,17 +76,13 @@ export async function askForAnswers(flags: NewEditionAnswers) {
   const hasFeeds = flags.feed !== undefined || flags.from !== undefined;
   const feeds = [...(flags.feed ?? [])];
   if (!isComplete) {
-    const lines = createInterface({ input: process.stdin });
-    const answersOf = lines[Symbol.asyncIterator]();
-    const readLine = async (): Promise<string | undefined> => (await answersOf.next()).value?.trim();
-    for (const question of missing) answers[question.key] = await ask(question, readLine);
+    using dialog = openDialog();
+    for (const question of missing) answers[question.key] = await ask(question, dialog);
     while (!hasFeeds) {
-      process.stderr.write("Address of a feed, a site or an OPML file (an empty line ends the list): ");
-      const line = await readLine();
+      const line = await dialog.ask("Address of a feed, a site or an OPML file (an empty line ends the list): ");
       if (!line) break;
       feeds.push(line);
     }
-    lines.close();
   }
   const get = (key: Question["key"]) =>
     answers[key] ?? QUESTIONS.find((question) => question.key === key)?.default ?? "";
@@ -103,20 +99,12 @@ export async function askForAnswers(flags: NewEditionAnswers) {
   };
 }
 
-/**
- * Asks a question until the answer is valid or standard input ends.
- *
- * @throws {UsageError} if a required answer is missing
- */
-async function ask(
-  { key, text, default: byDefault, findFault }: Question,
-  readLine: () => Promise<string | undefined>,
-): Promise<string> {
+/** Asks until the answer is right, or until standard input ends. */
+async function ask({ key, text, default: byDefault, findFault }: Question, dialog: Dialog): Promise<string> {
   let proposal = byDefault;
   let confirmable: string | undefined;
   while (true) {
-    process.stderr.write(proposal ? `${text} [${proposal}]: ` : `${text}: `);
-    const line = await readLine();
+    const line = await dialog.ask(proposal ? `${text} [${proposal}]: ` : `${text}: `);
     const answer = line || proposal;
     if (answer === undefined) throw new UsageError(`new needs --${key}.`);
     const fault = answer && answer !== confirmable ? findFault?.(answer) : undefined;

@@ -1,6 +1,14 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import type { Config } from "../../config.ts";
-import { chooseEdition, loadServedEditions, type NewsletterContext, openStore, UsageError } from "../command.ts";
+import {
+  BOOLEAN,
+  chooseEdition,
+  loadServedEditions,
+  type NewsletterContext,
+  openStore,
+  STRING,
+  UsageError,
+} from "../command.ts";
 
 interface Command {
   /** Options in addition to --edition. */
@@ -17,28 +25,19 @@ const issues = () => import("./issueCommands.ts");
 const COMMANDS: Record<string, Command> = {
   import: {
     argument: "a CSV file",
-    options: { confirmed: { type: "boolean" } },
+    options: { confirmed: BOOLEAN },
     run: async (context) => (await subscribers()).importSubscribers(context),
   },
   export: { run: async (context) => (await subscribers()).exportSubscribers(context) },
-  suppress: {
-    argument: "an email address",
-    run: async (context) => (await subscribers()).suppressAddress(context),
-  },
+  suppress: { argument: "an email address", run: async (context) => (await subscribers()).suppressAddress(context) },
   status: { run: async (context) => (await subscribers()).printNewsletterStatus(context) },
   preview: {
-    options: { out: { type: "string" }, sections: { type: "string" } },
+    options: { out: STRING, sections: STRING },
     run: async (context) => (await issues()).previewBriefing(context),
   },
   test: { argument: "an email address", run: async (context) => (await issues()).sendTest(context) },
-  send: {
-    options: { "dry-run": { type: "boolean" } },
-    run: async (context) => (await issues()).sendBriefing(context),
-  },
-  bounces: {
-    argument: "a file with one mail",
-    run: async (context) => (await subscribers()).processBounce(context),
-  },
+  send: { options: { "dry-run": BOOLEAN }, run: async (context) => (await issues()).sendBriefing(context) },
+  bounces: { argument: "a file with one mail", run: async (context) => (await subscribers()).processBounce(context) },
 };
 
 /** Runs `npx broadsheet newsletter COMMAND`. */
@@ -47,7 +46,7 @@ export async function runNewsletterCommand([name = "", ...rest]: string[], confi
   if (!command) throw new UsageError(`newsletter needs one of: ${Object.keys(COMMANDS).join(", ")}.`);
   const { values, positionals } = parseArgs({
     args: rest,
-    options: { edition: { type: "string" }, ...command.options },
+    options: { edition: STRING, ...command.options },
     allowPositionals: true,
   });
   if (positionals.length !== (command.argument ? 1 : 0))

@@ -1,16 +1,15 @@
 import { addAlert, endAlert } from "../../alerts/alerts.ts";
-import type { Config } from "../../config.ts";
 import { ALERT_LEVELS } from "../../store/schema/newsroomSchema.ts";
 import { type Alert, listAlerts } from "../../store/stories/alerts.ts";
-import { print, type StoryContext, UsageError } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime, readTimeOption } from "./timeOption.ts";
+import { print, STRING, type StoryContext, UsageError } from "../command.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime, readTime } from "./time.ts";
 
-const STRING = { type: "string" } as const;
 /** Maximum number of ended alerts that `list` prints. */
 const MAX_ENDED = 10;
 
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet alerts`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   add: {
     arguments: [],
@@ -19,11 +18,6 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   },
   end: { arguments: ["ID"], run: end },
 };
-
-/** Runs `npx broadsheet alerts COMMAND`. */
-export function runAlertCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("alerts", COMMANDS, args, config);
-}
 
 async function list(context: StoryContext): Promise<number> {
   const { database, edition } = context;

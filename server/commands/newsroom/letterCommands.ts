@@ -1,5 +1,4 @@
 import { articlePath } from "../../../core/addresses.ts";
-import type { Config } from "../../config.ts";
 import { EditorError } from "../../editorError.ts";
 import { escapeHtml } from "../../html/text.ts";
 import { listLetters as findLetters } from "../../store/contactMessages.ts";
@@ -7,27 +6,19 @@ import { findImportedStory } from "../../store/stories/staffStories.ts";
 import { addStory, publishStory } from "../../stories/editStories.ts";
 import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
-import { getPageUrl, print, type StoryContext } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./timeOption.ts";
+import { getPageUrl, print, STRING, STRINGS, type StoryContext } from "../command.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
 const DEFAULT_SECTION = "opinion";
 
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet letters`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
-  publish: {
-    arguments: ["ID"],
-    options: { title: { type: "string" }, section: { type: "string", multiple: true } },
-    run: publishLetter,
-  },
+  publish: { arguments: ["ID"], options: { title: STRING, section: STRINGS }, run: publishLetter },
 };
 
-/** Runs `npx broadsheet letters COMMAND`. */
-export function runLetterCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("letters", COMMANDS, args, config);
-}
-
-/** `letters list`: prints the messages whose writers allow their publication. */
+/** `letters list`: prints the messages whose writers permit their publication. */
 async function listLetters(context: StoryContext): Promise<number> {
   const { database, edition } = context;
   const letters = await findLetters(database, edition.id);
@@ -44,13 +35,9 @@ async function listLetters(context: StoryContext): Promise<number> {
  * `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with its writer's name and place.
  */
 async function publishLetter(context: StoryContext): Promise<number> {
-  const {
-    database,
-    edition,
-    arguments: [id = ""],
-    options: { title },
-    lists: { section: [sectionName = DEFAULT_SECTION] = [] },
-  } = context;
+  const { database, edition, options, lists } = context;
+  const [id = ""] = context.arguments;
+  const [sectionName = DEFAULT_SECTION] = lists.section ?? [];
   const letter = (await findLetters(database, edition.id)).find((letter) => String(letter.id) === id);
   if (!letter)
     throw new EditorError(`There is no letter ${id}. \`npx broadsheet letters\` lists those that may be printed.`);
@@ -64,7 +51,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   // The place goes into the signature at the end, so the story has no dateline.
   const signature = `<p>${escapeHtml([name, place].filter(Boolean).join(", "))}</p>`;
   const content = {
-    title: title?.trim() || name,
+    title: options.title?.trim() || name,
     deck: "",
     sections: [section],
     byline: [name],

@@ -4,7 +4,15 @@ import type { Config } from "../../config.ts";
 import { findNearest } from "../../editions/yaml/nearest.ts";
 import { EditorError } from "../../editorError.ts";
 import type { Actor } from "../../people/capabilities.ts";
-import { chooseNewsroom, fail, loadServedEditions, openStore, type StoryContext, UsageError } from "../command.ts";
+import {
+  chooseNewsroom,
+  fail,
+  loadServedEditions,
+  openStore,
+  STRING,
+  type StoryContext,
+  UsageError,
+} from "../command.ts";
 
 /** A command for editors, such as `stories publish`. */
 export interface NewsroomCommand {
@@ -29,7 +37,7 @@ export async function runNewsroomCommand(
   const [name = "list", ...rest] = args[0]?.startsWith("-") ? ["list", ...args] : args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(explainUnknown(`command ${noun} ${name}`, name, Object.keys(commands)));
-  const known: ParseArgsOptionsConfig = { edition: { type: "string" }, as: { type: "string" }, ...command.options };
+  const known: ParseArgsOptionsConfig = { edition: STRING, as: STRING, ...command.options };
   const { values, positionals, tokens } = parseArgs({
     args: rest,
     options: known,

@@ -1,4 +1,3 @@
-import type { Config } from "../../config.ts";
 import { openTransport } from "../../mail/transport.ts";
 import {
   type DeskMailing,
@@ -19,15 +18,14 @@ import {
 import { createSignInLink, LINK_HOURS } from "../../people/signInLinks.ts";
 import { getDeskUrl } from "../../serviceUrls.ts";
 import { listPeople } from "../../store/people/people.ts";
-import { fail, print, printTable, type StoryContext, UsageError } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./timeOption.ts";
+import { BOOLEAN, fail, print, printTable, STRING, type StoryContext, UsageError } from "../command.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
-const STRING = { type: "string" } as const;
-
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet people`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
-  add: { arguments: ["NAME"], options: { role: STRING, email: STRING, invite: { type: "boolean" } }, run: add },
+  add: { arguments: ["NAME"], options: { role: STRING, email: STRING, invite: BOOLEAN }, run: add },
   role: { arguments: ["NAME", "ROLE"], run: role },
   link: { arguments: ["NAME"], run: (context) => printLink(context, getName(context)) },
   "end-sessions": { arguments: ["NAME"], run: end },
@@ -35,11 +33,6 @@ const COMMANDS: Record<string, NewsroomCommand> = {
   remove: { arguments: ["NAME"], run: remove },
   codes: { arguments: ["on|off"], run: codes },
 };
-
-/** Runs `npx broadsheet people COMMAND`. */
-export function runPeopleCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("people", COMMANDS, args, config);
-}
 
 async function list(context: StoryContext): Promise<number> {
   const { database, edition } = context;

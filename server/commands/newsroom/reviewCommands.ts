@@ -1,20 +1,15 @@
-import type { Config } from "../../config.ts";
 import { reviewStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/rules/hiddenEntries.ts";
 import { print, type StoryContext } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./timeOption.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet review`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   approve: { arguments: ["SLUG"], run: (context) => decide(context, "approved") },
   reject: { arguments: ["SLUG"], run: (context) => decide(context, "rejected") },
 };
-
-/** Runs `npx broadsheet review COMMAND`. */
-export function runReviewCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("review", COMMANDS, args, config);
-}
 
 /** `review list`: prints the stories that wait for an editor, the oldest first. */
 async function list(context: StoryContext): Promise<number> {

@@ -1,4 +1,3 @@
-import type { Config } from "../../config.ts";
 import type { Edition } from "../../editions/loading/load.ts";
 import { type Rule, ruleSchema } from "../../editions/schema/ruleSchema.ts";
 import { getSourcesBySlug } from "../../editions/schema/sources.ts";
@@ -10,14 +9,11 @@ import { describeRules } from "../../rules/sentences.ts";
 import { type TriedStory, tryRule } from "../../rules/trial.ts";
 import { listStoredRules } from "../../store/rules/rules.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import { print, type StoryContext, UsageError } from "../command.ts";
-import { type NewsroomCommand, runNewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./timeOption.ts";
+import { print, STRING, STRINGS, type StoryContext, UsageError } from "../command.ts";
+import type { NewsroomCommand } from "./newsroomCommand.ts";
+import { printableTime } from "./time.ts";
 
-const STRING = { type: "string" } as const;
-const STRINGS = { type: "string", multiple: true } as const;
-
-/** Conditions of a rule whose values are lists, named as in `edition.yaml`. */
+/** Keys of conditions that are lists, as in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
@@ -29,17 +25,13 @@ const RULE_OPTIONS = {
 /** Number of the newest stories to which a trial applies the rule, by default. */
 const DEFAULT_TRIAL_SIZE = 200;
 
-const COMMANDS: Record<string, NewsroomCommand> = {
+/** Commands after `npx broadsheet rules`. */
+export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   try: { arguments: ["drop|keep"], options: { ...RULE_OPTIONS, last: STRING }, run: printTrial },
   add: { arguments: ["drop|keep"], options: RULE_OPTIONS, run: add },
   remove: { arguments: ["ID"], run: remove },
 };
-
-/** Runs `npx broadsheet rules COMMAND`. */
-export function runRuleCommand(args: string[], config: Config): Promise<number> {
-  return runNewsroomCommand("rules", COMMANDS, args, config);
-}
 
 /** `rules list`: prints the rules of `edition.yaml`, then the stored rules with their numbers. */
 async function list(context: StoryContext): Promise<number> {

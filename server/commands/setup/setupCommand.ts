@@ -5,6 +5,7 @@ import { slug as slugSchema } from "../../editions/fields.ts";
 import { describeMisnamedFile } from "../../editions/loading/editionFile.ts";
 import { loadEditions } from "../../editions/loading/load.ts";
 import { INSTALLATION, InputError, print } from "../command.ts";
+import { type Dialog, openDialog } from "../dialog.ts";
 import type { NewEditionAnswers } from "../newEdition/questions.ts";
 import { enableServices, findServerIds, type Machine, prepareMachine } from "./machine.ts";
 import {
@@ -18,7 +19,7 @@ import {
   readVariable,
   type SetupAnswers,
 } from "./setupFiles.ts";
-import { type Answers, askForSetup, type Dialog, openDialog, type SetupFlags } from "./setupQuestions.ts";
+import { type Answers, askForSetup, type SetupFlags } from "./setupQuestions.ts";
 import { readPresent, writeSetupFile } from "./writeFiles.ts";
 
 /** Options of `setup` other than the flags that answer questions. */
@@ -52,24 +53,20 @@ export async function setUp(
     isWritten: root !== undefined || isRoot,
     isReal: root === undefined && isRoot,
   };
-  const dialog = openDialog();
-  try {
-    const environment = await readPresent(machine.root, ENVIRONMENT_FILE);
-    const answers = await askForSetup(flags, await findDefaults(machine.root, environment), dialog);
-    if (!machine.isWritten) print("Nothing was changed. Run setup as root to do this.");
-    await prepareMachine(machine);
-    const edition = await placeEdition(machine, answers, { ...editionFlags, url: `https://${answers.host}` });
-    const complete: SetupAnswers = {
-      ...answers,
-      alarm: answers.mail
-        ? (answers.alarm ?? (await findAlarm(machine.root, environment)) ?? edition.newsroomEmail ?? "")
-        : "",
-      example: edition.isExample ? edition.id : undefined,
-    };
-    return await apply({ machine, installation, environment }, complete, { dialog, yes });
-  } finally {
-    dialog.close();
-  }
+  using dialog = openDialog();
+  const environment = await readPresent(machine.root, ENVIRONMENT_FILE);
+  const answers = await askForSetup(flags, await findDefaults(machine.root, environment), dialog);
+  if (!machine.isWritten) print("Nothing was changed. Run setup as root to do this.");
+  await prepareMachine(machine);
+  const edition = await placeEdition(machine, answers, { ...editionFlags, url: `https://${answers.host}` });
+  const complete: SetupAnswers = {
+    ...answers,
+    alarm: answers.mail
+      ? (answers.alarm ?? (await findAlarm(machine.root, environment)) ?? edition.newsroomEmail ?? "")
+      : "",
+    example: edition.isExample ? edition.id : undefined,
+  };
+  return await apply({ machine, installation, environment }, complete, { dialog, yes });
 }
 
 async function apply(
@@ -133,19 +130,8 @@ async function findAlarm(root: string, environment: string): Promise<string | un
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
-/** The edition that the machine serves after the setup. */
-interface PlacedEdition {
-  id: string;
-  isExample: boolean;
-  newsroomEmail?: string | undefined;
-}
-
-/** Copies the edition, or creates it, unless the machine already has it. @throws {InputError} if it is invalid */
-async function placeEdition(
-  machine: Machine,
-  { edition }: Answers,
-  answers: NewEditionAnswers,
-): Promise<PlacedEdition> {
+/** Copies or creates the edition unless the machine has it. @throws {InputError} if it is invalid */
+async function placeEdition(machine: Machine, { edition }: Answers, answers: NewEditionAnswers) {
   const id = basename(resolve(edition));
   const folder = join(machine.root, EDITIONS_FOLDER);
   const target = join(folder, id);

@@ -1,31 +1,19 @@
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { withoutSecrets } from "../../log.ts";
 import { UsageError } from "../command.ts";
+import type { Dialog } from "../dialog.ts";
 import type { FrontProxy, SetupAnswers } from "./setupFiles.ts";
 
 /** Answers on the command line. */
-export interface SetupFlags {
-  host?: string | undefined;
-  edition?: string | undefined;
-  mail?: string | undefined;
-  alarm?: string | undefined;
-  proxy?: string | undefined;
-  backups?: string | undefined;
-}
+export type SetupFlags = Partial<
+  Record<"host" | "edition" | "mail" | "alarm" | "proxy" | "backups", string | undefined>
+>;
 
 /**
  * Answers to the questions. `edition` is a path of an edition's folder, or the id of an edition. `alarm` is undefined
  * without a flag.
  */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
-
-/** Reads answers from standard input. */
-export interface Dialog {
-  /** Prints a question on standard error and returns the answer; undefined at the end of standard input. */
-  ask(question: string): Promise<string | undefined>;
-  close(): void;
-}
 
 interface Question {
   key: Exclude<keyof SetupFlags, "alarm">;
@@ -71,18 +59,6 @@ const QUESTIONS: readonly Question[] = [
     isValid: (value) => ["yes", "no"].includes(value),
   },
 ];
-
-export function openDialog(): Dialog {
-  const lines = createInterface({ input: process.stdin });
-  const answers = lines[Symbol.asyncIterator]();
-  return {
-    async ask(question) {
-      process.stderr.write(question);
-      return (await answers.next()).value?.trim();
-    },
-    close: () => lines.close(),
-  };
-}
 
 /**
  * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { readYaml } from "../../editions/yaml/yaml.ts";
 import { EditorError } from "../../editorError.ts";
@@ -11,6 +10,7 @@ import {
 } from "../../stories/import/sectionTable.ts";
 import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
+import type { Dialog } from "../dialog.ts";
 
 /** A question that is answered with a section. */
 interface Question {
@@ -33,7 +33,7 @@ interface Question {
 export async function askSections(
   context: StoryContext,
   exported: StoryExport,
-  answers: Answers,
+  dialog: Dialog,
 ): Promise<{ table: SectionTable; fallback: string | undefined }> {
   const sections = context.edition.sections.map(({ slug }) => slug);
   const find = createSectionFinder(context);
@@ -60,7 +60,7 @@ export async function askSections(
       },
     ];
   });
-  await ask(questions, sections, find, answers);
+  await ask(questions, sections, find, dialog);
   for (const { category } of counts.values())
     print(`${category.name}: ${formatSection(table.find(category) ?? fallback)}`);
   const unplaced = fallback === undefined ? await countUnplaced(exported, table) : 0;
@@ -73,7 +73,7 @@ export async function askSections(
       [{ about, flag: "--default SLUG", mayBeNone: false, proposal: undefined, answer }],
       sections,
       find,
-      answers,
+      dialog,
     );
   return { table, fallback };
 }
@@ -113,7 +113,7 @@ async function ask(
   questions: readonly Question[],
   sections: readonly string[],
   find: FindSection,
-  answers: Answers,
+  dialog: Dialog,
 ): Promise<void> {
   if (questions.length === 0) return;
   process.stderr.write(`The edition's sections are ${sections.join(", ")}.\n`);
@@ -122,9 +122,8 @@ async function ask(
   for (const [index, { about, mayBeNone, proposal, answer }] of questions.entries()) {
     while (forAll === undefined) {
       const enter = proposal === undefined ? "" : ` [${proposal}]`;
-      process.stderr.write(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}${enter}: `);
-      const line = await answers.next();
-      if (line === null) throw new EditorError(listUnanswered(questions.slice(index)));
+      const line = await dialog.ask(`Section for ${about}${mayBeNone ? `, or ${NO_SECTION} for none` : ""}${enter}: `);
+      if (line === undefined) throw new EditorError(listUnanswered(questions.slice(index)));
       const given = line || (proposal ?? "");
       const answered = ALL.exec(given)?.[1] ?? given;
       const section = mayBeNone && answered === NO_SECTION ? NO_SECTION : find(answered);
@@ -138,26 +137,6 @@ async function ask(
     }
     if (forAll !== undefined) answer(forAll);
   }
-}
-
-/** Lines of standard input, which is opened for the first question. */
-export interface Answers extends Disposable {
-  /** Returns the next line without white space around it; null at the end. */
-  next(): Promise<string | null>;
-}
-
-export function createAnswers(): Answers {
-  let lines: ReturnType<typeof createInterface> | undefined;
-  let iterator: AsyncIterator<string> | undefined;
-  return {
-    async next() {
-      lines ??= createInterface({ input: process.stdin });
-      iterator ??= lines[Symbol.asyncIterator]();
-      const { value, done } = await iterator.next();
-      return done ? null : String(value).trim();
-    },
-    [Symbol.dispose]: () => lines?.close(),
-  };
 }
 
 type FindSection = (answer: string) => string | undefined;
@@ -203,16 +182,15 @@ export async function writeMap(context: StoryContext, exported: StoryExport, pat
 export async function askPermalinks(
   context: StoryContext,
   { withoutLink }: StoryExport,
-  answers: Answers,
+  dialog: Dialog,
 ): Promise<string | null> {
   const given = context.options.permalinks;
   if (given !== undefined) return given === NO_SECTION ? null : given;
   if (withoutLink === 0) return null;
-  process.stderr.write(
+  const answer = await dialog.ask(
     `${withoutLink} posts have no address. Structure of permalinks (Settings → Permalinks), or ${NO_SECTION} for none: `,
   );
-  const answer = await answers.next();
-  if (answer === null)
+  if (answer === undefined)
     throw new EditorError(
       `\nNothing was imported. ${withoutLink} posts have no address: give --permalinks "/%year%/%monthnum%/%postname%/" as on the old site, or --permalinks ${NO_SECTION}.`,
     );

@@ -40,11 +40,8 @@ const MAX_NAME_BYTES = 240;
  * each file contains the story's state and dates.
  */
 export async function exportFolder(context: StoryContext): Promise<number> {
-  const {
-    database,
-    edition,
-    arguments: [folder = ""],
-  } = context;
+  const { database, edition } = context;
+  const [folder = ""] = context.arguments;
   await mkdir(join(folder, IMAGES), { recursive: true });
   const stories = await listStaffStories(database, edition.id);
   for (const [index, story] of stories.entries()) {
@@ -100,11 +97,8 @@ async function exportImages(
  * interrupted import can be resumed by running the command again.
  */
 export async function importFolder(context: StoryContext): Promise<number> {
-  const {
-    database,
-    edition,
-    arguments: [folder = ""],
-  } = context;
+  const { database, edition } = context;
+  const [folder = ""] = context.arguments;
   const found = await readdir(folder).catch((error: Error) => {
     throw new EditorError(`${folder}: ${error.message}.`);
   });

@@ -7,7 +7,8 @@ import { openGhost } from "../../stories/import/ghost/ghost.ts";
 import type { StoryExport } from "../../stories/import/storyExport.ts";
 import { openWxr } from "../../stories/import/wordpress/wxr.ts";
 import { print, type StoryContext } from "../command.ts";
-import { askPermalinks, askSections, createAnswers, writeMap } from "./askSections.ts";
+import { openDialog } from "../dialog.ts";
+import { askPermalinks, askSections, writeMap } from "./askSections.ts";
 import { importFolder } from "./folderCommands.ts";
 import { type ImportOutcome, runImport } from "./runImport.ts";
 
@@ -48,9 +49,9 @@ export async function openExport(context: StoryContext, path: string): Promise<S
 async function importExport(context: StoryContext, path: string, exported: StoryExport): Promise<number> {
   const { options } = context;
   if (options["write-map"] !== undefined) return writeMap(context, exported, options["write-map"]);
-  using answers = createAnswers();
-  const permalinks = await askPermalinks(context, exported, answers);
-  const sections = await askSections(context, exported, answers);
+  using dialog = openDialog();
+  const permalinks = await askPermalinks(context, exported, dialog);
+  const sections = await askSections(context, exported, dialog);
   const outcome = await runImport(context, exported, { ...sections, permalinks });
   const reportPath = options["dry-run"] === undefined ? join(dirname(path), REPORT) : null;
   const counts = listCounts(outcome);

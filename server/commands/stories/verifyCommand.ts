@@ -1,8 +1,7 @@
 import ipaddr from "ipaddr.js";
-import type { Config } from "../../config.ts";
 import { EditorError } from "../../editorError.ts";
 import { createOutbound } from "../../feeds/fetch/fetchTools.ts";
-import { getLocalUrl, UNIX } from "../../net/localUrl.ts";
+import { getLocalSite } from "../../net/localUrl.ts";
 import { labelPlayers } from "../../news/players.ts";
 import { createReport } from "../../stories/import/importReport.ts";
 import { planAddresses } from "../../stories/import/oldAddresses.ts";
@@ -11,7 +10,8 @@ import type { ImportedPost, StoryExport } from "../../stories/import/storyExport
 import { createSiteReader, type SiteReader } from "../../stories/verify/siteReader.ts";
 import { compareAddress, createVerifier } from "../../stories/verify/verifyExport.ts";
 import { print, type StoryContext, showProgress } from "../command.ts";
-import { askPermalinks, askSections, createAnswers } from "./askSections.ts";
+import { openDialog } from "../dialog.ts";
+import { askPermalinks, askSections } from "./askSections.ts";
 import { openExport } from "./importCommand.ts";
 import { readRedirects } from "./redirectFile.ts";
 import { forgetPage } from "./runImport.ts";
@@ -26,9 +26,9 @@ const AT_ONCE = 4;
 export async function verifyStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const exported = await openExport(context, path);
-  using answers = createAnswers();
-  const permalinks = await askPermalinks(context, exported, answers);
-  const { table, fallback } = await askSections(context, exported, answers);
+  using dialog = openDialog();
+  const permalinks = await askPermalinks(context, exported, dialog);
+  const { table, fallback } = await askSections(context, exported, dialog);
   const { database, edition, config, options, lists } = context;
   const hasPages = options["no-pages"] === undefined && config.EDITIONS_SOURCE === "folder";
   const report = createReport();
@@ -96,13 +96,6 @@ function createReader({ options, config, edition }: StoryContext): SiteReader {
   // first host name is sent.
   const isLocal = hostname === "localhost" || ipaddr.isValid(hostname.replace(/[[\]]/g, ""));
   return createSiteReader(origin, isLocal ? (edition.hosts[0] ?? null) : null, socketPath);
-}
-
-function getLocalSite(config: Config) {
-  const url = getLocalUrl(config);
-  return url.startsWith(UNIX)
-    ? { origin: "http://localhost", socketPath: url.slice(UNIX.length) }
-    : { origin: url, socketPath: null };
 }
 
 function readSite(address: string) {

@@ -19,8 +19,8 @@ import { createFileContext, parseStoryFile } from "../../stories/storyFile.ts";
 import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
 import { fail, getPageUrl, print, type StoryContext, UsageError } from "../command.ts";
-import { confirm } from "../newsroom/confirm.ts";
-import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
+import { confirm } from "../dialog.ts";
+import { printableTime, readTime } from "../newsroom/time.ts";
 
 /** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
 export async function runAdd(context: StoryContext): Promise<number> {

@@ -72,10 +72,8 @@ export async function listMissingSiblings(
       if (sibling !== id && (findSection(name, others) || broken.includes(sibling))) continue;
       const path = ["sections", section, "feeds", index, "edition"];
       const file = join(folder, "edition.yaml");
-      const allowed = describeSections(
-        name,
-        others.filter((other) => other.id !== id),
-      );
+      const siblings = others.filter((other) => other.id !== id);
+      const allowed = describeSections(name, siblings);
       faults.push(`${file}:${await findLineInFile(file, path)}: ${path.join(".")}: found "${name}"; ${allowed}`);
     }
   return faults;

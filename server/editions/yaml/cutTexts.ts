@@ -33,9 +33,13 @@ export function listCutTexts(file: string, source: string): string[] {
   });
 }
 
-/** Lists texts that YAML cuts short in the files of a valid edition. Leaves out samples, which are stories. */
+/** Lists the names of an edition's YAML files. Leaves out samples, which are stories. */
+export async function listYamlFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
+}
+
+/** Lists texts that YAML cuts short in the files of a valid edition. */
 export async function listCutTextsIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".yaml") && name !== "samples.yaml").sort();
-  const files = names.map((name) => join(folder, name));
+  const files = (await listYamlFiles(folder)).map((name) => join(folder, name));
   return (await Promise.all(files.map(async (file) => listCutTexts(file, await readFile(file, "utf8"))))).flat();
 }

@@ -1,5 +1,4 @@
 import { type FeedSource, type ParsedFeed, readFeed } from "./readFeed.ts";
-import { unwrapContents } from "./unwrapFeed.ts";
 
 interface FeedResponse extends FeedSource {
   /** True for the response of a relay that wraps the feed in JSON. */
@@ -11,4 +10,28 @@ export function parse({ isWrapped = false, ...source }: FeedResponse, body: Uint
   if (!isWrapped) return readFeed(body, source);
   // The Content-Type of a wrapper describes its JSON. The feed in that JSON is text already.
   return readFeed(unwrapContents(body), { ...source, contentType: "application/xml; charset=utf-8" });
+}
+
+/**
+ * Returns the feed from the field `contents` of a relay's JSON: a text or a data: URL. @throws {Error} if there is none
+ */
+function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const contents = parseContents(body);
+  const dataUrl = /^data:[^,]*?(;base64)?,/i.exec(contents);
+  if (!dataUrl) return new TextEncoder().encode(contents);
+  const data = contents.slice(dataUrl[0].length);
+  return dataUrl[1] ? Uint8Array.from(Buffer.from(data, "base64")) : new TextEncoder().encode(decodeURIComponent(data));
+}
+
+function parseContents(body: Uint8Array): string {
+  let response: unknown;
+  try {
+    response = JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    throw new Error("The relay's response is not JSON.");
+  }
+  const contents = (response as { contents?: unknown } | null)?.contents;
+  if (typeof contents !== "string" || contents.trim() === "")
+    throw new Error("The relay's response has no text in its contents field.");
+  return contents;
 }

@@ -92,11 +92,8 @@ function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows)
 /** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
 export async function listPublishers({ id, sections, language }: Edition, database: Database): Promise<string[]> {
   const feeds = sections.flatMap(({ feeds }) => feeds).filter(({ url }) => !isOwnFeedOf(id, url));
-  const takenDown = await listTakenDown(
-    database,
-    "source",
-    feeds.map(({ url }) => url),
-  );
+  const urls = feeds.map(({ url }) => url);
+  const takenDown = await listTakenDown(database, "source", urls);
   const publishers = new Set(feeds.filter(({ url }) => !takenDown.has(url)).map(({ publisher }) => publisher));
   return [...publishers].sort(new Intl.Collator(language).compare);
 }

@@ -17,12 +17,7 @@ export type SubscriptionChange =
 export const DELIVERY_DAYS: readonly DeliveryDays[] = ["every-day", "weekdays", "saturdays"];
 
 /** Finds the subscriber of a token; returns undefined if the token is invalid or belongs to another edition. */
-export async function findSubscriberByToken(
-  database: Database,
-  tokens: Tokens,
-  edition: string,
-  token: string,
-): Promise<Subscriber | undefined> {
+export async function findSubscriberByToken(database: Database, tokens: Tokens, edition: string, token: string) {
   const id = tokens.parseId(token);
   if (id === null) return undefined;
   const subscriber = await database

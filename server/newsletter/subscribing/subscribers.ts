@@ -77,12 +77,7 @@ export function createSubscriberRow(
 }
 
 /** Finds a subscriber by the key of an address, including one that was erased and stays suppressed. */
-export async function findSubscriberByAddress(
-  database: Database,
-  tokens: Tokens,
-  edition: string,
-  key: string,
-): Promise<Subscriber | undefined> {
+export async function findSubscriberByAddress(database: Database, tokens: Tokens, edition: string, key: string) {
   return database
     .selectFrom("subscribers")
     .selectAll()

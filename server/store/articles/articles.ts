@@ -44,11 +44,8 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Returns the URLs of the feeds that carry each article, by the article's slug. Omits articles that are not stored. */
-export async function listCarriersBySlug(
-  database: Database,
-  slugs: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
+/** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
+export async function listCarriersBySlug(database: Database, slugs: readonly string[]) {
   const { toList, isIn } = getEngine(database);
   const { rows } = await sql<{ slug: string; carriers: string }>`
     select slug, (select ${toList(sql.ref("feed_url"))} from entries where article_id = articles.id) as carriers

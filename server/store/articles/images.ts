@@ -1,6 +1,6 @@
 import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../../core/imageSizes.ts";
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
@@ -49,11 +49,7 @@ export async function addImages(
     const rows = allowed.map(({ url, priority, feedUrl: feed_url }) => {
       return { url, key: createKey(), priority, feed_url, bytes: 0, failures: 0, next_try_at: now };
     });
-    await transaction
-      .insertInto("images")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await addRows(transaction, "images", rows);
     await getEngine(transaction).notify(transaction, "images");
   });
 }
@@ -185,11 +181,8 @@ export async function deleteImagesOf(database: Database, feedUrls: readonly stri
         ]),
       )
       .execute();
-    await deleteImages(
-      transaction,
-      images.map(({ key }) => key),
-      now,
-    );
+    const keys = images.map(({ key }) => key);
+    await deleteImages(transaction, keys, now);
     return images.length;
   });
 }

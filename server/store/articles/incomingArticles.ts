@@ -30,7 +30,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    const article = hasRoomForBodies ? whole : withoutBody(whole);
+    // The excerpt stays, which has at most a few hundred characters.
+    const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
       article,
@@ -103,12 +104,7 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
-/** Removes the body of an article. Keeps the excerpt, which has at most a few hundred characters. */
-function withoutBody(article: Article): Article {
-  return { ...article, contentHtml: "", descriptionHtml: "" };
-}
-
-/** Age, in ms, that an article's sort key assumes if no article of its feed has a date. */
+/** Age, in ms, by which a feed's articles are sorted if none of them has a date. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {

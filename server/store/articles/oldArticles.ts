@@ -40,11 +40,9 @@ export async function deleteOldArticles(database: Database, before: string, afte
       .orderBy("id")
       .limit(batchSize)
       .execute();
-    const newest = await listNewestOfFeeds(
-      transaction,
-      batch.map(({ id }) => id),
-    );
-    const ids = batch.map(({ id }) => id).filter((id) => !newest.has(id));
+    const old = batch.map(({ id }) => id);
+    const newest = await listNewestOfFeeds(transaction, old);
+    const ids = old.filter((id) => !newest.has(id));
     await recordArticleChanges(transaction, "deletion", ids, await listCarriers(transaction, ids));
     await transaction.deleteFrom("entries").where("article_id", "in", ids).execute();
     await transaction.deleteFrom("articles").where("id", "in", ids).execute();

@@ -76,7 +76,7 @@ export async function openPool({
     }
   }
   function toQuery(text: string, values: unknown, waits: boolean) {
-    const name = hasParameters(values) ? getStatementName(text) : null;
+    const name = Array.isArray(values) && values.length > 0 ? getStatementName(text) : null;
     const isLimited = readTimeoutMs !== undefined && !waits && READ.test(text);
     return { text, values, ...(name && { name }), ...(isLimited && { query_timeout: readTimeoutMs }) };
   }
@@ -94,13 +94,7 @@ export async function openPool({
   return pool;
 }
 
-function hasParameters(values: unknown): boolean {
-  return Array.isArray(values) && values.length > 0;
-}
-
-/**
- * Number of uses after which a statement is prepared. Statements that only run at a process's start do not reach it.
- */
+/** Number of uses after which a statement is prepared. Statements of a process's start are not used again. */
 const USES_BEFORE_PREPARING = 3;
 /**
  * Maximum number of prepared statements per connection. Each takes about 30 kB in PostgreSQL. This server has about

@@ -13,7 +13,7 @@ import {
 } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
-import { DAMAGE_CODES, getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_CODES } from "./sqliteErrors.ts";
+import { getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_CODES } from "./sqliteErrors.ts";
 
 /**
  * Maximum number of prepared statements in the cache. The server uses a few dozen. Preparing one takes longer than
@@ -172,11 +172,6 @@ const engine: Engine = {
       await sql`drop table if exists ${sql.table(name)}`.execute(transaction);
   },
 };
-
-/** Returns true for errors of a file that is damaged or not a database. */
-export function isDamaged(error: unknown): boolean {
-  return DAMAGE_CODES.includes(getResultCode(error) ?? 0);
-}
 
 interface Connection {
   database: DatabaseSync;

@@ -7,17 +7,13 @@ const BUSY_RETRY_MS = 20;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
-const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
-const SQLITE_NOTADB = 26;
 
 /**
  * Codes of errors after which the store becomes usable again, by itself or after an operator has freed disk space or
  * corrected permissions.
  */
 export const UNAVAILABLE_CODES: readonly number[] = [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL];
-/** Codes of errors that a damaged file causes. */
-export const DAMAGE_CODES: readonly number[] = [SQLITE_CORRUPT, SQLITE_NOTADB];
 
 export interface Retries {
   busyTimeoutMs: number;

@@ -1,4 +1,4 @@
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { CalendarRow, Database } from "../schema/schema.ts";
@@ -24,12 +24,8 @@ export interface StoredEvent extends CalendarEvent {
 
 /** Adds the calendars that are not stored yet, due for polling now. Leaves stored calendars unchanged. */
 export async function addCalendars(database: Database, urls: readonly string[], now: string): Promise<void> {
-  if (urls.length === 0) return;
-  await database
-    .insertInto("calendars")
-    .values(urls.map((url) => ({ url, failures: 0, next_poll_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const rows = urls.map((url) => ({ url, failures: 0, next_poll_at: now }));
+  await addRows(database, "calendars", rows);
 }
 
 /** Returns the states of the given calendars; omits those that are not stored. */
@@ -60,12 +56,8 @@ export async function resumeFailedCalendars(database: Database, now: string): Pr
   await calendars.where("failures", ">", 0).where("next_poll_at", ">", now).execute();
 }
 
-/** Stores a calendar's state after a poll, and replaces its events unless `events` is null, as after a failed poll. */
-export async function saveCalendar(
-  database: Database,
-  row: CalendarRow,
-  events: readonly CalendarEvent[] | null,
-): Promise<void> {
+/** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
+export async function saveCalendar(database: Database, row: CalendarRow, events: readonly CalendarEvent[] | null) {
   const { url } = row;
   await withWriterLock(database, async (transaction) => {
     if (events) await replaceEvents(transaction, url, events);
@@ -96,12 +88,7 @@ async function replaceEvents(database: Database, url: string, events: readonly C
  * @param from first date, such as 2026-12-01
  * @param until date after the last one
  */
-export async function listEventsBetween(
-  database: Database,
-  urls: readonly string[],
-  from: string,
-  until: string,
-): Promise<StoredEvent[]> {
+export async function listEventsBetween(database: Database, urls: readonly string[], from: string, until: string) {
   if (urls.length === 0) return [];
   // The columns contain dates and instants. Compared as text, both are in chronological order.
   const rows = await database

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import { insertChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import { isShown } from "../rules/hiddenEntries.ts";
@@ -40,12 +40,7 @@ export async function addFeeds(database: Database, urls: readonly string[], now:
     redirect_count: 0,
     direct_failures: 0,
   }));
-  for (const batch of toBatches(rows))
-    await database
-      .insertInto("feeds")
-      .values(batch)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  await addRows(database, "feeds", rows);
 }
 
 /** Returns the URLs of the feeds that are due, longest overdue first. */

@@ -71,12 +71,7 @@ export function listDueNotifications(database: Database, now: string, limit: num
  *
  * @param now ms since 1970
  */
-export function storeSuccess(
-  database: Database,
-  notification: DueNotification,
-  minIntervalMs: number,
-  now: number,
-): Promise<void> {
+export function storeSuccess(database: Database, notification: DueNotification, minIntervalMs: number, now: number) {
   return withWriterLock(database, async (transaction) => {
     const row = await transaction
       .selectFrom("websub_notifications")

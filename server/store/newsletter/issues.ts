@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { addRows } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { IssueRow } from "../schema/newsletterSchema.ts";
@@ -42,22 +43,14 @@ export async function saveIssue(
   const doneAt = content === null ? now : null;
   const json = content === null ? NO_NEWS : JSON.stringify(content);
   await withWriterLock(database, async (transaction) => {
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto("issues")
-      .values({ edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows) await recordChanges(transaction, [{ kind: "issue", edition }]);
+    const row = { edition, date, subject, content: json, created_at: now, queued_at: doneAt, finished_at: doneAt };
+    if ((await addRows(transaction, "issues", [row])) > 0)
+      await recordChanges(transaction, [{ kind: "issue", edition }]);
   });
 }
 
 /** Records when all deliveries of an issue were queued or finished. */
-export async function markIssue(
-  database: Database,
-  issueId: number,
-  column: "queued_at" | "finished_at",
-  now: string,
-): Promise<void> {
+export async function markIssue(database: Database, issueId: number, column: "queued_at" | "finished_at", now: string) {
   const issue = database.updateTable("issues").where("id", "=", issueId);
   await issue.set({ [column]: now }).execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { addRows } from "../batches.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { DeliveryRow } from "../schema/newsletterSchema.ts";
 import type { Database } from "../schema/schema.ts";
@@ -49,12 +50,8 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     /** Adds deliveries; leaves existing ones unchanged. */
     async queue(deliveries: readonly NewDelivery[], now: string): Promise<void> {
       const queued = { issue_id: issueId, state: "queued", attempts: 0, next_attempt_at: now } as const;
-      await database
-        .insertInto("deliveries")
-        .values(deliveries.map((delivery) => ({ ...delivery, ...queued })))
-        // Ignores a conflict with any unique key: a concurrent insert on PostgreSQL may violate any of the keys first.
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const rows = deliveries.map((delivery) => ({ ...delivery, ...queued }));
+      await addRows(database, "deliveries", rows);
     },
 
     /**

@@ -9,10 +9,7 @@ interface OldDelivery {
 }
 
 /** Deletes deliveries, with the replies of mail servers, and adds their numbers to the totals of their issues. */
-export async function moveToTotals(
-  transaction: Transaction<Tables>,
-  deliveries: readonly OldDelivery[],
-): Promise<void> {
+export async function moveToTotals(transaction: Transaction<Tables>, deliveries: readonly OldDelivery[]) {
   const groups = Map.groupBy(deliveries, ({ issue_id, state }) => `${issue_id} ${state}`);
   for (const group of groups.values()) {
     const [{ issue_id, state }] = group as [OldDelivery];

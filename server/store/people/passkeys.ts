@@ -1,13 +1,11 @@
 import type { Insertable, Selectable } from "kysely";
+import { deleteRows } from "../batches.ts";
 import type { PasskeyRow } from "../schema/peopleSchema.ts";
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 export type Passkey = Selectable<PasskeyRow>;
 
-export async function insertChallenge(
-  database: Database,
-  challenge: { challenge_hash: string; person_id: number | null; expires_at: string },
-): Promise<void> {
+export async function insertChallenge(database: Database, challenge: Tables["sign_in_challenges"]): Promise<void> {
   await database.insertInto("sign_in_challenges").values(challenge).execute();
 }
 
@@ -54,16 +52,10 @@ export async function markPasskeyUsed(database: Database, id: string, uses: numb
 
 /** Deletes one of a person's passkeys. Returns false if the person has no passkey with this id. */
 export async function deletePasskey(database: Database, personId: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("passkeys")
-    .where("id", "=", id)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteRows(database, "passkeys", { id, person_id: personId })) > 0;
 }
 
 /** Deletes all passkeys of a person. Returns their number. */
-export async function deletePasskeys(database: Database, personId: number): Promise<number> {
-  const { numDeletedRows } = await database.deleteFrom("passkeys").where("person_id", "=", personId).executeTakeFirst();
-  return Number(numDeletedRows);
+export function deletePasskeys(database: Database, personId: number): Promise<number> {
+  return deleteRows(database, "passkeys", { person_id: personId });
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { saveRow } from "../batches.ts";
 import type { PersonRole, PersonRow } from "../schema/peopleSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
@@ -55,11 +56,7 @@ export async function listRoles(database: Database, personId: number): Promise<M
 }
 
 export async function saveRole(database: Database, personId: number, edition: string, role: PersonRole): Promise<void> {
-  await database
-    .insertInto("person_roles")
-    .values({ person_id: personId, edition, role })
-    .onConflict((conflict) => conflict.columns(["person_id", "edition"]).doUpdateSet({ role }))
-    .execute();
+  await saveRow(database, "person_roles", { person_id: personId, edition, role }, ["person_id", "edition"]);
 }
 
 export async function deleteRole(database: Database, personId: number, edition: string): Promise<void> {

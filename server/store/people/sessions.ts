@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { deleteRows } from "../batches.ts";
 import type { SessionRow } from "../schema/peopleSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
@@ -17,35 +18,20 @@ export async function insertSession(database: Database, session: Insertable<Sess
   return (await database.insertInto("sessions").values(session).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-export async function findSessionByToken(
-  database: Database,
-  tokenHash: string,
-  { usedAfter, createdAfter }: SessionLimits,
-): Promise<Session | undefined> {
-  return database
-    .selectFrom("sessions")
-    .selectAll()
-    .where("token_hash", "=", tokenHash)
-    .where("used_at", ">", usedAfter)
-    .where("created_at", ">", createdAfter)
-    .executeTakeFirst();
+export async function findSessionByToken(database: Database, tokenHash: string, limits: SessionLimits) {
+  return selectSessions(database, limits).where("token_hash", "=", tokenHash).executeTakeFirst();
 }
 
-/** Returns a person's sessions that have not ended, most recently used first. */
-export async function listSessionRows(
-  database: Database,
-  personId: number,
-  { usedAfter, createdAfter }: SessionLimits,
-): Promise<Session[]> {
-  return database
-    .selectFrom("sessions")
-    .selectAll()
-    .where("person_id", "=", personId)
-    .where("used_at", ">", usedAfter)
-    .where("created_at", ">", createdAfter)
-    .orderBy("used_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+/** Returns a person's sessions, most recently used first. */
+export async function listSessionRows(database: Database, personId: number, limits: SessionLimits) {
+  const sessions = selectSessions(database, limits).where("person_id", "=", personId);
+  return sessions.orderBy("used_at", "desc").orderBy("id", "desc").execute();
+}
+
+/** Selects the sessions that have not ended. */
+function selectSessions(database: Database, { usedAfter, createdAfter }: SessionLimits) {
+  const sessions = database.selectFrom("sessions").selectAll();
+  return sessions.where("used_at", ">", usedAfter).where("created_at", ">", createdAfter);
 }
 
 export async function markSessionUsed(database: Database, id: number, now: string): Promise<void> {
@@ -58,25 +44,16 @@ export async function markSessionProved(database: Database, id: number, now: str
 
 /** Deletes one of a person's sessions. Returns false if the person has no session with this id. */
 export async function deleteSession(database: Database, personId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("person_id", "=", personId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteRows(database, "sessions", { id, person_id: personId })) > 0;
 }
 
 /** Deletes all sessions of a person. Returns their number. */
-export async function deleteSessions(database: Database, personId: number): Promise<number> {
-  const { numDeletedRows } = await database.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteSessions(database: Database, personId: number): Promise<number> {
+  return deleteRows(database, "sessions", { person_id: personId });
 }
 
 /** Deletes all sessions that have ended. */
-export async function deleteEndedSessions(
-  database: Database,
-  { usedAfter, createdAfter }: SessionLimits,
-): Promise<void> {
+export async function deleteEndedSessions(database: Database, { usedAfter, createdAfter }: SessionLimits) {
   await database
     .deleteFrom("sessions")
     .where((row) => row.or([row("used_at", "<=", usedAfter), row("created_at", "<=", createdAfter)]))

@@ -1,8 +1,7 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Insertable } from "kysely";
+import { addRows, deleteRows } from "../batches.ts";
 import type { SignInCodeRow } from "../schema/peopleSchema.ts";
-import type { Database } from "../schema/schema.ts";
-
-export type SignInCode = Selectable<SignInCodeRow>;
+import type { Database, Tables } from "../schema/schema.ts";
 
 /** Deletes links, codes and challenges that have expired. */
 export async function deleteExpired(database: Database, now: string): Promise<void> {
@@ -10,11 +9,8 @@ export async function deleteExpired(database: Database, now: string): Promise<vo
     await database.deleteFrom(table).where("expires_at", "<=", now).execute();
 }
 
-/** Stores a one-time link, which replaces any earlier link of the person. */
-export async function replaceLink(
-  database: Database,
-  link: { token_hash: string; person_id: number; expires_at: string },
-): Promise<void> {
+/** Stores a link, which replaces the person's earlier ones. */
+export async function replaceLink(database: Database, link: Tables["sign_in_links"]): Promise<void> {
   await deleteLinks(database, link.person_id);
   await database.insertInto("sign_in_links").values(link).execute();
 }
@@ -45,16 +41,8 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
   await database.insertInto("sign_in_codes").values(code).execute();
 }
 
-/**
- * Counts an attempt at a code and returns the code. Undefined if there is no such code, it has expired, or it has
- * already had `maxTries` attempts.
- */
-export async function tryCode(
-  database: Database,
-  requestHash: string,
-  maxTries: number,
-  now: string,
-): Promise<SignInCode | undefined> {
+/** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
+export async function tryCode(database: Database, requestHash: string, maxTries: number, now: string) {
   return database
     .updateTable("sign_in_codes")
     .set((row) => ({ tries: row("tries", "+", 1) }))
@@ -67,11 +55,7 @@ export async function tryCode(
 
 /** Deletes a code. Returns false if another call has already deleted it. */
 export async function deleteCode(database: Database, requestHash: string): Promise<boolean> {
-  const { numDeletedRows } = await database
-    .deleteFrom("sign_in_codes")
-    .where("request_hash", "=", requestHash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return (await deleteRows(database, "sign_in_codes", { request_hash: requestHash })) > 0;
 }
 
 export async function deleteCodes(database: Database, personId: number): Promise<void> {
@@ -85,11 +69,6 @@ export async function hasMailCodeBan(database: Database, editions: readonly stri
 }
 
 export async function saveMailCodeBan(database: Database, edition: string, isBanned: boolean): Promise<void> {
-  if (isBanned)
-    await database
-      .insertInto("mail_code_bans")
-      .values({ edition })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  if (isBanned) await addRows(database, "mail_code_bans", [{ edition }]);
   else await database.deleteFrom("mail_code_bans").where("edition", "=", edition).execute();
 }

@@ -39,7 +39,7 @@ where "id" = ?;
 
 -- deletePasskey
 delete from "passkeys"
-where "id" = ? and "person_id" = ?;
+where ("id" = ? and "person_id" = ?);
 -- SEARCH passkeys USING INDEX sqlite_autoindex_passkeys_1 (id=?)
 
 -- deletePasskeys
@@ -109,7 +109,7 @@ order by "edition";
 insert into "person_roles" ("person_id", "edition", "role")
 values (?, ?, ?)
 on conflict ("person_id", "edition") do update
-set "role" = ?;
+set "person_id" = ?, "edition" = ?, "role" = ?;
 
 -- deleteRole
 delete from "person_roles"
@@ -191,13 +191,13 @@ returning "id";
 -- findSessionByToken
 select *
 from "sessions"
-where "token_hash" = ? and "used_at" > ? and "created_at" > ?;
+where "used_at" > ? and "created_at" > ? and "token_hash" = ?;
 -- SEARCH sessions USING INDEX sqlite_autoindex_sessions_1 (token_hash=?)
 
 -- listSessionRows
 select *
 from "sessions"
-where "person_id" = ? and "used_at" > ? and "created_at" > ?
+where "used_at" > ? and "created_at" > ? and "person_id" = ?
 order by "used_at" desc, "id" desc;
 -- SEARCH sessions USING INDEX sessions_of_person (person_id=?)
 -- USE TEMP B-TREE FOR ORDER BY
@@ -216,7 +216,7 @@ where "id" = ?;
 
 -- deleteSession
 delete from "sessions"
-where "id" = ? and "person_id" = ?;
+where ("id" = ? and "person_id" = ?);
 -- SEARCH sessions USING INTEGER PRIMARY KEY (rowid=?)
 
 -- deleteSessions

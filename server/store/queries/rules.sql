@@ -184,7 +184,7 @@ from "applied_rules";
 insert into "applied_rules" ("edition", "digest", "last_id", "applied_at")
 values (?, ?, ?, ?)
 on conflict ("edition") do update
-set "digest" = ?, "last_id" = ?, "applied_at" = ?;
+set "edition" = ?, "digest" = ?, "last_id" = ?, "applied_at" = ?;
 
 -- saveAppliedAt
 update "applied_rules"
@@ -196,7 +196,7 @@ where "edition" = ? and "digest" = ?;
 insert into "reviews" ("article_id", "edition", "decision", "decided_at")
 values (?, ?, ?, ?)
 on conflict ("article_id", "edition") do update
-set "decision" = ?, "decided_at" = ?;
+set "article_id" = ?, "edition" = ?, "decision" = ?, "decided_at" = ?;
 
 -- listReviews
 select *

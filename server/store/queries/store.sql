@@ -14,6 +14,16 @@ with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "artic
     "article_id", "changed_at"))
 select pg_notify($6, $7);
 
+-- recordEditionChanges
+insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+values (?, ?, ?, ?, ?);
+-- on PostgreSQL:
+with "part_0" as (insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
+  select "kind", "edition", "source_url", "article_id", "changed_at"
+  from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[]) as inserted ("kind", "edition", "source_url",
+    "article_id", "changed_at"))
+select pg_notify($6, $7);
+
 -- recordArticleChanges
 insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
 values (?, ?, ?, ?, ?), (?, ?, ?, ?, ?), (?, ?, ?, ?, ?);

@@ -134,9 +134,9 @@ where "done_at" < ?;
 
 -- ======== editorLog.ts ========
 
--- recordAction
-insert into "editor_log" ("edition", "at", "editor", "action", "subject")
-values (?, ?, ?, ?, ?);
+-- logAction
+insert into "editor_log" ("edition", "at", "editor", "action", "subject", "before", "after")
+values (?, ?, ?, ?, ?, ?, ?);
 
 -- recordActions
 insert into "editor_log" ("edition", "at", "editor", "action", "subject")
@@ -347,7 +347,7 @@ where "key" = ? and "width" = ?;
 -- SEARCH media_thumbnails USING INDEX sqlite_autoindex_media_thumbnails_1 (key=? AND width=?)
 
 -- saveThumbnails
-insert into "media_thumbnails" ("key", "width", "bytes")
+insert into "media_thumbnails" ("width", "bytes", "key")
 values (?, ?, ?)
 on conflict do nothing;
 update "media_details"
@@ -490,7 +490,7 @@ order by "slot";
 insert into "pins" ("edition", "slot", "article_id", "until")
 values (?, ?, ?, ?)
 on conflict ("edition", "slot") do update
-set "article_id" = ?, "until" = ?;
+set "edition" = ?, "slot" = ?, "article_id" = ?, "until" = ?;
 insert into "changes" ("kind", "edition", "source_url", "article_id", "changed_at")
 values (?, ?, ?, ?, ?);
 -- on PostgreSQL:

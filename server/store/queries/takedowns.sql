@@ -8,7 +8,7 @@
 insert into "sealed_copies" ("article_id", "sealed")
 values (?, ?)
 on conflict ("article_id") do update
-set "sealed" = ?;
+set "article_id" = ?, "sealed" = ?;
 
 -- listSealedCopies
 select "sealed_copies"."article_id" as "articleId", "sealed_copies"."sealed"

@@ -38,12 +38,8 @@ export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
 }
 
-/** Returns those of the slugs whose articles are hidden in all feeds of an edition that carry them. */
-export async function listHiddenSlugs(
-  database: Database,
-  edition: string,
-  slugs: readonly string[],
-): Promise<Set<string>> {
+/** Returns the slugs whose articles an edition carries only as hidden entries. */
+export async function listHiddenSlugs(database: Database, edition: string, slugs: readonly string[]) {
   const rows = await database
     .selectFrom("articles")
     .innerJoin("hidden_entries", "hidden_entries.article_id", "articles.id")

@@ -23,14 +23,8 @@ export interface RuledEntry {
   firstSeenAt: string;
 }
 
-/**
- * Returns the entries that an edition has of the given articles, sorted by id, feed and section. Omits staff stories.
- */
-export async function listRuledEntries(
-  database: Database,
-  edition: string,
-  ids: readonly number[],
-): Promise<RuledEntry[]> {
+/** Returns an edition's entries of the given articles except staff stories, sorted by id, feed and section. */
+export async function listRuledEntries(database: Database, edition: string, ids: readonly number[]) {
   return database
     .selectFrom("entries")
     .innerJoin("follows", "follows.feed_url", "entries.feed_url")
@@ -68,12 +62,8 @@ export async function listArticlesDated(database: Database, from: string, until:
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of the newest articles of the given feeds, newest first, including hidden ones. */
-export async function listNewestArticleIds(
-  database: Database,
-  feedUrls: readonly string[],
-  limit: number,
-): Promise<number[]> {
+/** Returns the ids of the newest articles of the given feeds, shown or not, newest first. */
+export async function listNewestArticleIds(database: Database, feedUrls: readonly string[], limit: number) {
   const lists = await Promise.all(
     feedUrls.map((url) =>
       database

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { addRows, saveRow } from "../batches.ts";
 import type { AppliedRulesRow } from "../schema/newsroomSchema.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 
@@ -28,12 +29,7 @@ export async function listAppliedRules(database: Database): Promise<Map<string, 
 }
 
 export async function saveAppliedRules(transaction: Database, row: AppliedRulesRow): Promise<void> {
-  const { edition, ...values } = row;
-  await transaction
-    .insertInto("applied_rules")
-    .values(row)
-    .onConflict((conflict) => conflict.column("edition").doUpdateSet(values))
-    .execute();
+  await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
 /**
@@ -51,12 +47,7 @@ export async function saveAppliedAt(
 
 /** Stores an editor's decision about an article. Call this in the transaction that records the action in the log. */
 export async function saveReview(transaction: Database, review: Insertable<Tables["reviews"]>): Promise<void> {
-  const { decision, decided_at } = review;
-  await transaction
-    .insertInto("reviews")
-    .values(review)
-    .onConflict((conflict) => conflict.columns(["article_id", "edition"]).doUpdateSet({ decision, decided_at }))
-    .execute();
+  await saveRow(transaction, "reviews", review, ["article_id", "edition"]);
 }
 
 /** Returns the decisions about the given articles in all editions. */
@@ -78,26 +69,14 @@ export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }
 
-/** Records feeds as reviewed since `now`; leaves feeds unchanged that are already recorded. @param now ISO 8601 */
-export async function addReviewedFeeds(
-  transaction: Database,
-  feeds: readonly ReviewedFeed[],
-  now: string,
-): Promise<void> {
-  if (feeds.length === 0) return;
-  await transaction
-    .insertInto("reviewed_feeds")
-    .values(feeds.map((feed) => ({ ...feed, since: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Records feeds as reviewed from now on, unless they already are. @param now ISO 8601 */
+export async function addReviewedFeeds(transaction: Database, feeds: readonly ReviewedFeed[], now: string) {
+  const rows = feeds.map((feed) => ({ ...feed, since: now }));
+  await addRows(transaction, "reviewed_feeds", rows);
 }
 
-/** Deletes the records of an edition's reviewed feeds, except those in `feedUrls`, which the edition still reviews. */
-export async function deleteReviewedFeedsExcept(
-  transaction: Database,
-  edition: string,
-  feedUrls: readonly string[],
-): Promise<void> {
+/** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
+export async function deleteReviewedFeedsExcept(transaction: Database, edition: string, feedUrls: readonly string[]) {
   const feeds = transaction.deleteFrom("reviewed_feeds").where("edition", "=", edition);
   await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();
 }

@@ -4,7 +4,8 @@ import { Kysely, sql } from "kysely";
 import type { Logger } from "pino";
 import { chooseLanguage, type Language } from "../../../core/language/languages.ts";
 import { toMessage } from "../../../core/toMessage.ts";
-import { isDamaged, sqliteDialect } from "../engines/sqlite.ts";
+import { classifyDamage, type ErrorCodes } from "../engines/damage.ts";
+import { sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
@@ -102,7 +103,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
       try {
         return await run(await open());
       } catch (error) {
-        if (!isDamaged(error) && !(error instanceof VersionError)) throw error;
+        if (classifyDamage(error as ErrorCodes) !== "damaged" && !(error instanceof VersionError)) throw error;
         log?.warn({ path, reason: toMessage(error) }, "search index replaced");
         await discard();
         return run(await open());

@@ -1,9 +1,15 @@
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { toBatches } from "../batches.ts";
-import { recordChanges } from "../changes.ts";
+import { recordChanges, recordEditionChanges } from "../changes.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { AlertRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
+
+/**
+ * Columns that may change for a stored official alert: a source may change its message, and an editor the edition's
+ * settings.
+ */
+export const OFFICIAL_COLUMNS = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
 
 export type Alert = Selectable<AlertRow>;
 
@@ -62,13 +68,8 @@ export async function listDueAlerts(database: Database, now: string): Promise<Al
     .execute();
 }
 
-/** Returns an official source's alerts that have not ended, and its alerts in any state that have one of the keys. */
-export async function listOfficialAlerts(
-  database: Database,
-  edition: string,
-  source: string,
-  keys: readonly string[],
-): Promise<Alert[]> {
+/** Returns an official source's alerts that have not ended, and all its alerts with one of the keys, in any state. */
+export async function listOfficialAlerts(database: Database, edition: string, source: string, keys: readonly string[]) {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   return alerts
     .where("source_url", "=", source)
@@ -84,10 +85,7 @@ export async function listOfficialAlerts(
  *
  * @returns the alerts that were added or updated
  */
-export async function saveOfficialAlerts(
-  transaction: Database,
-  alerts: readonly Insertable<AlertRow>[],
-): Promise<Alert[]> {
+export async function saveOfficialAlerts(transaction: Database, alerts: readonly Insertable<AlertRow>[]) {
   const saved: Alert[] = [];
   for (const batch of toBatches(alerts))
     saved.push(
@@ -97,22 +95,15 @@ export async function saveOfficialAlerts(
         .onConflict((conflict) =>
           conflict
             .columns(["edition", "alert_key"])
-            .doUpdateSet(({ ref }) => ({
-              level: ref("excluded.level"),
-              line: ref("excluded.line"),
-              link: ref("excluded.link"),
-              starts_at: ref("excluded.starts_at"),
-              ends_at: ref("excluded.ends_at"),
-              state: ref("excluded.state"),
-              sender: ref("excluded.sender"),
-              area: ref("excluded.area"),
-            }))
+            .doUpdateSet(({ ref }) =>
+              Object.fromEntries(OFFICIAL_COLUMNS.map((column) => [column, ref(`excluded.${column}`)])),
+            )
             .where("alerts.ended_by", "is", null),
         )
         .returningAll()
         .execute()),
     );
-  await recordEditions(transaction, saved);
+  await recordEditionChanges(transaction, "alert", saved);
   return saved;
 }
 
@@ -120,17 +111,7 @@ export async function saveOfficialAlerts(
 export async function withdrawAlerts(transaction: Database, alerts: readonly Alert[]): Promise<void> {
   for (const batch of toBatches(alerts.map(({ id }) => id)))
     await transaction.updateTable("alerts").set({ state: "ended" }).where("id", "in", batch).execute();
-  await recordEditions(transaction, alerts);
-}
-
-/** Invalidates the cached pages of the alerts' editions. */
-async function recordEditions(transaction: Database, alerts: readonly Alert[]): Promise<void> {
-  const editions = new Set(alerts.map(({ edition }) => edition));
-  if (editions.size > 0)
-    await recordChanges(
-      transaction,
-      Array.from(editions, (edition) => ({ kind: "alert", edition })),
-    );
+  await recordEditionChanges(transaction, "alert", alerts);
 }
 
 /** Returns the URLs of the official sources from which an edition has alerts that have not ended. */

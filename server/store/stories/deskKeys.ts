@@ -1,19 +1,12 @@
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
-/** Finds a person's completed request by its key. Returns its action and result; undefined if there is none. */
-export async function findDeskKey(
-  database: Database,
-  actor: string,
-  key: string,
-): Promise<{ action: string; result: number } | undefined> {
+/** Returns the action and the result of a person's request with a key. */
+export async function findDeskKey(database: Database, actor: string, key: string) {
   const keys = database.selectFrom("desk_keys").select(["action", "result"]);
   return keys.where("actor", "=", actor).where("key", "=", key).executeTakeFirst();
 }
 
-export async function insertDeskKey(
-  transaction: Database,
-  done: { actor: string; key: string; action: string; result: number; done_at: string },
-): Promise<void> {
+export async function insertDeskKey(transaction: Database, done: Tables["desk_keys"]): Promise<void> {
   await transaction.insertInto("desk_keys").values(done).execute();
 }
 

@@ -15,9 +15,21 @@ export interface EditorAction {
   after: object | null;
 }
 
+/** Who acts, and when. */
+export interface Acting {
+  edition: { id: string };
+  actor: { name: string };
+  /** ISO 8601. */
+  now: string;
+}
+
 /** Records an action. Call this in the transaction that makes the change. */
-export async function recordAction(transaction: Database, action: EditorAction): Promise<void> {
-  await recordActions(transaction, [action]);
+export async function logAction(
+  transaction: Database,
+  { edition, actor, now }: Acting,
+  action: Omit<EditorAction, keyof Acting | "at" | "editor">,
+): Promise<void> {
+  await recordActions(transaction, [{ edition: edition.id, at: now, editor: actor.name, ...action }]);
 }
 
 /** Records actions. Call this in the transaction that makes the changes. */

@@ -1,6 +1,6 @@
 import { articlePath } from "../../../core/addresses.ts";
 import { removeImageSize } from "../../../core/originalImage.ts";
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
@@ -44,12 +44,7 @@ const ARTICLE_PATH = /^\/article\/([^/]+)$/;
  * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. A path of the form
  * /article/SLUG is stored as a former slug of the story, which later calls do not remove.
  */
-export async function setPaths(
-  transaction: Database,
-  edition: string,
-  storyId: number,
-  paths: readonly string[],
-): Promise<void> {
+export async function setPaths(transaction: Database, edition: string, storyId: number, paths: readonly string[]) {
   await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();
   const normalized = new Set(paths.map(normalizePath).filter((path) => path !== null));
   const slugs = [...normalized].flatMap((path) => ARTICLE_PATH.exec(path)?.[1] ?? []);
@@ -57,12 +52,9 @@ export async function setPaths(
     if (await isSlugTaken(transaction, slug)) continue;
     await transaction.insertInto("staff_story_slugs").values({ slug, story_id: storyId }).execute();
   }
-  const rows = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
-  if (rows.length === 0) return;
-  const inserting = transaction
-    .insertInto("staff_story_paths")
-    .values(rows.map((path) => ({ edition, path, story_id: storyId })));
-  await inserting.onConflict((conflict) => conflict.doNothing()).execute();
+  const others = [...normalized].filter((path) => !ARTICLE_PATH.test(path));
+  const rows = others.map((path) => ({ edition, path, story_id: storyId }));
+  await addRows(transaction, "staff_story_paths", rows);
 }
 
 /** Returns the paths that redirect to a story, in the form for `setPaths`, in alphabetical order. */
@@ -117,11 +109,7 @@ async function findExactRedirect(database: Database, edition: string, path: stri
  *
  * @param targets paths on this site or URLs, by former path
  */
-export async function setRedirects(
-  transaction: Database,
-  edition: string,
-  targets: ReadonlyMap<string, string>,
-): Promise<void> {
+export async function setRedirects(transaction: Database, edition: string, targets: ReadonlyMap<string, string>) {
   const rows = Array.from(targets, ([path, target]) => ({ edition, path, target }));
   for (const batch of toBatches(rows))
     await transaction

@@ -1,5 +1,5 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
-import { toBatches } from "../batches.ts";
+import { addRows, toBatches } from "../batches.ts";
 import type { MediaDetailsRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 import { getMediaUrl } from "./storyMedia.ts";
@@ -63,15 +63,7 @@ export async function addMediaDetails(
   transaction: Database,
   rows: readonly Insertable<MediaDetailsRow>[],
 ): Promise<number> {
-  let added = 0;
-  for (const batch of toBatches(rows)) {
-    const insert = transaction
-      .insertInto("media_details")
-      .values(batch)
-      .onConflict((conflict) => conflict.doNothing());
-    added += Number((await insert.executeTakeFirst()).numInsertedOrUpdatedRows ?? 0);
-  }
-  return added;
+  return addRows(transaction, "media_details", rows);
 }
 
 /** Changes the texts of an image in an edition's library. */
@@ -236,11 +228,7 @@ export async function saveThumbnails(
   size: { width: number; height: number },
   thumbnails: readonly { width: number; bytes: Uint8Array }[],
 ): Promise<void> {
-  for (const { width, bytes } of thumbnails)
-    await transaction
-      .insertInto("media_thumbnails")
-      .values({ key, width, bytes })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  const rows = thumbnails.map((thumbnail) => ({ ...thumbnail, key }));
+  await addRows(transaction, "media_thumbnails", rows);
   await transaction.updateTable("media_details").set(size).where("key", "=", key).where("width", "=", 0).execute();
 }

@@ -41,13 +41,9 @@ export interface StoryFilter {
 /** A literal instead of a parameter, so that SQLite uses the index of published stories. */
 const PUBLISHED = sql.lit<StaffStoryState>("published");
 
-/** Returns the stories of an edition that match a filter, with the data for a list. */
-export async function listNewsroomStories(
-  database: Database,
-  edition: string,
-  filter: StoryFilter,
-): Promise<ListedStory[]> {
-  // Finds only the ids first. Otherwise, SQLite would sort the contents of all stories, too.
+/** Returns stories of an edition with the data that a list shows. */
+export async function listNewsroomStories(database: Database, edition: string, filter: StoryFilter) {
+  // Finds only the ids first, since SQLite would sort the texts of all stories along with them.
   const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
   return selectStories(database, edition, filter)
     .where("staff_stories.id", "in", found)

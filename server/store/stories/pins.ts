@@ -1,4 +1,5 @@
-import { recordChanges } from "../changes.ts";
+import { saveRow } from "../batches.ts";
+import { recordChanges, recordEditionChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { PinRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
@@ -26,12 +27,7 @@ export async function listPinsOfArticle(database: Database, articleId: number, n
  * action in the log.
  */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
-  const { article_id, until } = pin;
-  await transaction
-    .insertInto("pins")
-    .values(pin)
-    .onConflict((conflict) => conflict.columns(["edition", "slot"]).doUpdateSet({ article_id, until }))
-    .execute();
+  await saveRow(transaction, "pins", pin, ["edition", "slot"]);
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);
 }
 
@@ -49,10 +45,6 @@ export async function removeOldPins(database: Database, now: string): Promise<vo
   if (old.length === 0) return;
   await withWriterLock(database, async (transaction) => {
     const removed = await transaction.deleteFrom("pins").where("until", "<=", now).returning("edition").execute();
-    const editions = new Set(removed.map(({ edition }) => edition));
-    await recordChanges(
-      transaction,
-      [...editions].map((edition) => ({ kind: "pin", edition })),
-    );
+    await recordEditionChanges(transaction, "pin", removed);
   });
 }

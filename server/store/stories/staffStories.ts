@@ -5,11 +5,7 @@ import type { Database } from "../schema/schema.ts";
 export type StaffStory = Selectable<StaffStoryRow>;
 
 /** Finds an edition's staff story by its current or a former slug. */
-export async function findStaffStory(
-  database: Database,
-  edition: string,
-  slug: string,
-): Promise<StaffStory | undefined> {
+export async function findStaffStory(database: Database, edition: string, slug: string) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   const current = await stories.where("slug", "=", slug).executeTakeFirst();
   if (current) return current;
@@ -18,38 +14,19 @@ export async function findStaffStory(
 }
 
 /** Finds an edition's staff story by its id. */
-export async function findStaffStoryById(
-  database: Database,
-  edition: string,
-  id: number,
-): Promise<StaffStory | undefined> {
+export async function findStaffStoryById(database: Database, edition: string, id: number) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return stories.where("id", "=", id).executeTakeFirst();
 }
 
-/**
- * Finds an edition's imported story by its identifier in the system from which it was imported; undefined if there is
- * none.
- */
-export async function findImportedStory(
-  database: Database,
-  edition: string,
-  importKey: string,
-): Promise<Pick<StaffStory, "slug"> | undefined> {
+/** Finds an edition's imported story by its identifier in the old system; undefined if there is none. */
+export async function findImportedStory(database: Database, edition: string, importKey: string) {
   const stories = database.selectFrom("staff_stories").select("slug").where("edition", "=", edition);
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
-/**
- * Returns an edition's staff stories, most recently added first.
- *
- * @param state state of the stories; undefined for all
- */
-export async function listStaffStories(
-  database: Database,
-  edition: string,
-  state?: StaffStoryState,
-): Promise<StaffStory[]> {
+/** Returns an edition's staff stories in a state, or in any state, most recently added first. */
+export async function listStaffStories(database: Database, edition: string, state?: StaffStoryState) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();
 }
@@ -79,11 +56,7 @@ export async function insertStaffStory(
   return id;
 }
 
-export async function updateStaffStory(
-  transaction: Database,
-  id: number,
-  changes: Partial<Omit<StaffStoryRow, "id">>,
-): Promise<void> {
+export async function updateStaffStory(transaction: Database, id: number, changes: Partial<Omit<StaffStoryRow, "id">>) {
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
@@ -112,11 +85,7 @@ export async function addVersion(
 }
 
 /** Finds a version of a story with its content as JSON; undefined if there is no such version. */
-export async function findVersion(
-  database: Database,
-  storyId: number,
-  number: number,
-): Promise<{ content: string; saved_at: string; saved_by: string } | undefined> {
+export async function findVersion(database: Database, storyId: number, number: number) {
   const versions = database.selectFrom("staff_story_versions").select(["content", "saved_at", "saved_by"]);
   return versions.where("story_id", "=", storyId).where("number", "=", number).executeTakeFirst();
 }
@@ -191,15 +160,8 @@ export async function findStoryOfArticle(database: Database, articleId: number):
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
 
-/**
- * Finds the current slug of a staff story by a former slug; undefined if there is none or the story was never
- * published.
- */
-export async function findMovedSlug(
-  database: Database,
-  edition: string,
-  formerSlug: string,
-): Promise<string | undefined> {
+/** Finds the current slug of a published staff story by a former slug. */
+export async function findMovedSlug(database: Database, edition: string, formerSlug: string) {
   const moved = await database
     .selectFrom("staff_story_slugs")
     .innerJoin("staff_stories", "staff_stories.id", "staff_story_slugs.story_id")
@@ -215,11 +177,7 @@ export async function findMovedSlug(
  * Returns the slugs of an edition's published stories that were updated after their publication, each with the time of
  * the last update. The most recently updated stories come first. Their former slugs follow at the end.
  */
-export async function listUpdatedStories(
-  database: Database,
-  edition: string,
-  limit: number,
-): Promise<{ slug: string; updatedAt: string }[]> {
+export async function listUpdatedStories(database: Database, edition: string, limit: number) {
   const updated = await database
     .selectFrom("staff_stories")
     .select(["id", "slug", "updated_at"])

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
+import { saveRow } from "../batches.ts";
 import type { StoryCopyRow, StoryRevisionRow } from "../schema/deskSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
@@ -6,10 +7,7 @@ export type StoryCopy = StoryCopyRow;
 export type StoryRevision = Selectable<StoryRevisionRow>;
 
 /** Returns a story's working copy with its content as JSON; undefined if the story has none. */
-export async function findCopy(
-  database: Database,
-  storyId: number,
-): Promise<(StoryCopy & { content: string }) | undefined> {
+export async function findCopy(database: Database, storyId: number) {
   return database
     .selectFrom("story_copies")
     .innerJoin("story_revisions", (join) =>
@@ -25,32 +23,20 @@ export async function findCopy(
 
 /** Stores a story's working copy, which replaces the former one. Its revision must be stored, too. */
 export async function saveCopyRow(transaction: Database, copy: StoryCopyRow): Promise<void> {
-  await transaction
-    .insertInto("story_copies")
-    .values(copy)
-    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(copy))
-    .execute();
+  await saveRow(transaction, "story_copies", copy, ["story_id"]);
 }
 
 export async function insertRevision(transaction: Database, revision: Insertable<StoryRevisionRow>): Promise<void> {
   await transaction.insertInto("story_revisions").values(revision).execute();
 }
 
-export async function findRevision(
-  database: Database,
-  storyId: number,
-  revision: number,
-): Promise<StoryRevision | undefined> {
+export async function findRevision(database: Database, storyId: number, revision: number) {
   const revisions = database.selectFrom("story_revisions").selectAll().where("story_id", "=", storyId);
   return revisions.where("revision", "=", revision).executeTakeFirst();
 }
 
-/** Returns the revision that was saved by the request with the given key; undefined if there is none. */
-export async function findRevisionByKey(
-  database: Database,
-  storyId: number,
-  key: string,
-): Promise<StoryRevision | undefined> {
+/** Returns the revision that a request with the given key saved. */
+export async function findRevisionByKey(database: Database, storyId: number, key: string) {
   const revisions = database.selectFrom("story_revisions").selectAll().where("story_id", "=", storyId);
   return revisions.where("save_key", "=", key).executeTakeFirst();
 }
@@ -67,12 +53,8 @@ export async function listSaversSince(database: Database, storyId: number, revis
   return savers.map(({ saved_by }) => saved_by);
 }
 
-/** Returns up to `limit` revisions of a story without their contents, newest first. */
-export async function listRevisions(
-  database: Database,
-  storyId: number,
-  limit: number,
-): Promise<Pick<StoryRevision, "revision" | "saved_at" | "saved_by" | "name">[]> {
+/** Returns a story's newest revisions without their contents, newest first. */
+export async function listRevisions(database: Database, storyId: number, limit: number) {
   return database
     .selectFrom("story_revisions")
     .select(["revision", "saved_at", "saved_by", "name"])
@@ -82,12 +64,7 @@ export async function listRevisions(
     .execute();
 }
 
-export async function nameRevision(
-  transaction: Database,
-  storyId: number,
-  revision: number,
-  name: string | null,
-): Promise<void> {
+export async function nameRevision(transaction: Database, storyId: number, revision: number, name: string | null) {
   const row = transaction.updateTable("story_revisions").set({ name }).where("story_id", "=", storyId);
   await row.where("revision", "=", revision).execute();
 }

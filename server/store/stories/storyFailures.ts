@@ -1,13 +1,10 @@
+import { saveRow } from "../batches.ts";
 import type { StoryFailureRow } from "../schema/deskSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
 /** Stores the reason why a scheduled story could not be published, and replaces an earlier reason. */
 export async function saveFailure(database: Database, failure: StoryFailureRow): Promise<void> {
-  await database
-    .insertInto("story_failures")
-    .values(failure)
-    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(failure))
-    .execute();
+  await saveRow(database, "story_failures", failure, ["story_id"]);
 }
 
 /** Returns the reason why a story could not be published; undefined if nothing failed. */

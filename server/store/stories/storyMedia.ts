@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { addRows } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 
 const PREFIX = "own:media/";
@@ -41,11 +42,7 @@ export async function addMedia(database: Database, fileName: string, bytes: Uint
   // Removes the digest with which the file names of exported images begin.
   const prefix = toDigestPrefix(key);
   const name = toSafeName(fileName.startsWith(prefix) ? fileName.slice(prefix.length) : fileName);
-  await database
-    .insertInto("media")
-    .values({ key, name, bytes })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addRows(database, "media", [{ key, name, bytes }]);
   return getMediaUrl(key);
 }
 

@@ -1,14 +1,11 @@
+import { saveRow } from "../batches.ts";
 import type { StoryPresenceRow } from "../schema/deskSchema.ts";
 import type { StaffStoryState } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
 /** Records that a person has a story open in a browser window, and when the window last reported that. */
 export async function savePresence(database: Database, presence: StoryPresenceRow): Promise<void> {
-  await database
-    .insertInto("story_presence")
-    .values(presence)
-    .onConflict((conflict) => conflict.columns(["story_id", "window_id"]).doUpdateSet(presence))
-    .execute();
+  await saveRow(database, "story_presence", presence, ["story_id", "window_id"]);
 }
 
 export async function deletePresence(database: Database, storyId: number, window: string): Promise<void> {
@@ -21,16 +18,8 @@ export async function deleteOldPresence(database: Database, before: string): Pro
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }
 
-/**
- * Returns the people who have a story open, in alphabetical order and without duplicates.
- *
- * @param since ISO 8601 time from which a window must have reported
- */
-export async function listPresence(
-  database: Database,
-  storyId: number,
-  since: string,
-): Promise<{ personId: number; name: string }[]> {
+/** Returns the people who have a story open, each once. @param since ISO 8601 */
+export async function listPresence(database: Database, storyId: number, since: string) {
   return database
     .selectFrom("story_presence")
     .select(["person_id as personId", "name"])

@@ -1,23 +1,13 @@
-import type { Database } from "../schema/schema.ts";
-import type { StaffStory } from "./staffStories.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 /** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
-export async function insertPreview(
-  transaction: Database,
-  preview: { digest: string; story_id: number; expires_at: string; copy_of: number | null },
-  now: string,
-): Promise<void> {
+export async function insertPreview(transaction: Database, preview: Tables["story_previews"], now: string) {
   await transaction.deleteFrom("story_previews").where("expires_at", "<=", now).execute();
   await transaction.insertInto("story_previews").values(preview).execute();
 }
 
-/** Finds an edition's story by the digest of a preview that has not expired. @param now ISO 8601 */
-export async function findPreviewedStory(
-  database: Database,
-  edition: string,
-  digest: string,
-  now: string,
-): Promise<{ story: StaffStory; expiresAt: string; copyOf: number | null } | undefined> {
+/** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
+export async function findPreviewedStory(database: Database, edition: string, digest: string, now: string) {
   const found = await database
     .selectFrom("story_previews")
     .innerJoin("staff_stories", "staff_stories.id", "story_previews.story_id")

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
+import { deleteRows, saveRow } from "../batches.ts";
 import type { StoryCommentRow } from "../schema/deskSchema.ts";
-import type { Database } from "../schema/schema.ts";
+import type { Database, Tables } from "../schema/schema.ts";
 
 export type CommentRow = Selectable<StoryCommentRow>;
 
@@ -21,22 +22,14 @@ export async function countSubmissions(database: Database, edition: string): Pro
   return Number(count);
 }
 
-/** Stores the submission of a draft, in place of an earlier one. */
-export async function saveSubmission(
-  transaction: Database,
-  submission: { story_id: number; submitted_at: string; submitted_by: string; note: string },
-): Promise<void> {
-  await transaction
-    .insertInto("story_submissions")
-    .values(submission)
-    .onConflict((conflict) => conflict.column("story_id").doUpdateSet(submission))
-    .execute();
+/** Stores a submission in place of an earlier one. */
+export async function saveSubmission(transaction: Database, submission: Tables["story_submissions"]): Promise<void> {
+  await saveRow(transaction, "story_submissions", submission, ["story_id"]);
 }
 
 /** Deletes the submission of a draft. Returns false if there is none. */
 export async function deleteSubmission(transaction: Database, storyId: number): Promise<boolean> {
-  const deleted = await transaction.deleteFrom("story_submissions").where("story_id", "=", storyId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+  return (await deleteRows(transaction, "story_submissions", { story_id: storyId })) > 0;
 }
 
 /** Returns the comments on a story, oldest first. */

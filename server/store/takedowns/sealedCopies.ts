@@ -1,11 +1,8 @@
+import { saveRow } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 
 export async function saveSealedCopy(database: Database, articleId: number, sealed: Uint8Array): Promise<void> {
-  await database
-    .insertInto("sealed_copies")
-    .values({ article_id: articleId, sealed })
-    .onConflict((conflict) => conflict.column("article_id").doUpdateSet({ sealed }))
-    .execute();
+  await saveRow(database, "sealed_copies", { article_id: articleId, sealed }, ["article_id"]);
 }
 
 /** Returns the sealed copies of all articles of a takedown, ordered by article id. */

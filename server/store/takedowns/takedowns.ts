@@ -20,11 +20,7 @@ export async function listCarriers(database: Database, ids: readonly number[]): 
   return [...feeds];
 }
 
-export async function findTakedown(
-  database: Database,
-  kind: TakedownKind,
-  subject: string,
-): Promise<Takedown | undefined> {
+export async function findTakedown(database: Database, kind: TakedownKind, subject: string) {
   const takedowns = database.selectFrom("takedowns").selectAll();
   return takedowns.where("kind", "=", kind).where("subject", "=", subject).executeTakeFirst();
 }
@@ -40,11 +36,7 @@ export async function deleteTakedown(database: Database, id: number): Promise<vo
 }
 
 /** Returns the given subjects that are taken down. */
-export async function listTakenDown(
-  database: Database,
-  kind: TakedownKind,
-  subjects: readonly string[],
-): Promise<Set<string>> {
+export async function listTakenDown(database: Database, kind: TakedownKind, subjects: readonly string[]) {
   const found = new Set<string>();
   for (const batch of toBatches(subjects)) {
     const takedowns = database.selectFrom("takedowns").select("subject").where("kind", "=", kind);

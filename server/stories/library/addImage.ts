@@ -7,8 +7,7 @@ import { isSupportedImage } from "../../images/imageFiles.ts";
 import type { InspectedImage } from "../../images/inspect.ts";
 import { requireCapability } from "../../people/capabilities.ts";
 import { withWriterLock } from "../../store/engines/engine.ts";
-import type { Database } from "../../store/schema/schema.ts";
-import { recordAction } from "../../store/stories/editorLog.ts";
+import { logAction } from "../../store/stories/editorLog.ts";
 import { addMediaDetails, saveThumbnails } from "../../store/stories/mediaLibrary.ts";
 import { addMedia, getMediaKey } from "../../store/stories/storyMedia.ts";
 import type { StoryEditing } from "../storyEditing.ts";
@@ -34,10 +33,11 @@ const MAX_NAME = 200;
  * @throws {EditorError} with a sentence for the person, if the file is not an image that the site can show
  */
 export async function addImage(
-  { database, edition, actor, now }: StoryEditing,
+  editing: StoryEditing,
   { name, bytes }: { name: string; bytes: Uint8Array },
   inspect: InspectImage,
 ): Promise<string> {
+  const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "add images");
   const line = toCleanLine(name).slice(-MAX_NAME) || "image";
   const { reduced, width, height, thumbnails } = await inspectFile(line, bytes, inspect);
@@ -52,7 +52,7 @@ export async function addImage(
     const [section] = edition.sections;
     if (section) await queueStoryImages(getOwnFeedUrl(edition.id, section.slug), url, "", transaction);
     if (added > 0)
-      await logImage(transaction, { edition: edition.id, now, editor: actor.name }, "add", key, null, details);
+      await logAction(transaction, editing, { action: "add", subject: `image ${key}`, before: null, after: details });
     return key;
   });
 }
@@ -76,16 +76,4 @@ function explain(reason: string): string {
   if (/^The image |took longer|needed more/.test(reason)) return reason;
   if (/heif|hevc/i.test(reason)) return "HEIC photos have to be saved as JPEG first.";
   return "The file is damaged, or not complete.";
-}
-
-/** Records a person's action on an image of the library in the log. Call this in the transaction of the action. */
-export async function logImage(
-  transaction: Database,
-  { edition, now, editor }: { edition: string; now: string; editor: string },
-  action: "add" | "describe",
-  key: string,
-  before: object | null,
-  after: object,
-): Promise<void> {
-  await recordAction(transaction, { edition, at: now, editor, action, subject: `image ${key}`, before, after });
 }

@@ -3,6 +3,7 @@ import type { ThumbnailWidth } from "../../images/inspect.ts";
 import { hasCapability, requireCapability } from "../../people/capabilities.ts";
 import { withWriterLock } from "../../store/engines/engine.ts";
 import type { Database } from "../../store/schema/schema.ts";
+import { logAction } from "../../store/stories/editorLog.ts";
 import {
   findMediaDetails,
   findThumbnail,
@@ -13,7 +14,7 @@ import {
 } from "../../store/stories/mediaLibrary.ts";
 import { findMedia } from "../../store/stories/storyMedia.ts";
 import type { StoryEditing } from "../storyEditing.ts";
-import { type InspectImage, logImage } from "./addImage.ts";
+import type { InspectImage } from "./addImage.ts";
 import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
 import { listNewUses } from "./listUses.ts";
 
@@ -97,7 +98,7 @@ async function addStories<Image extends { key: string }>(
 
 /** Changes the texts of an image in the library, and records that in the log. */
 export async function describeImage(editing: StoryEditing, key: string, details: ImageDetails): Promise<void> {
-  const { database, edition, actor, now } = editing;
+  const { database, edition, actor } = editing;
   requireCapability(actor, edition.id, "add images");
   await withWriterLock(database, async (transaction) => {
     const { name, alt, is_decorative, caption, credit, focus } = await findImage(transaction, edition, key);
@@ -108,7 +109,7 @@ export async function describeImage(editing: StoryEditing, key: string, details:
       words: foldDetails(edition, { name, ...after }),
     });
     const before = { alt, is_decorative, caption, credit, focus };
-    await logImage(transaction, { edition: edition.id, now, editor: actor.name }, "describe", key, before, after);
+    await logAction(transaction, editing, { action: "describe", subject: `image ${key}`, before, after });
   });
 }
 

@@ -39,10 +39,8 @@ async function listBatch(transaction: Database, edition: LibraryEdition): Promis
   const ids = await listUnlistedStories(transaction, edition.id, BATCH_SIZE);
   const stories = await listStoryContents(transaction, ids);
   const listed = stories.map((story) => listStory(edition, story));
-  await replaceMediaUses(
-    transaction,
-    listed.map(({ state }) => state),
-  );
+  const states = listed.map(({ state }) => state);
+  await replaceMediaUses(transaction, states);
   const details = new Map(listed.flatMap(({ images }) => [...images]));
   const known = await listMediaSizes(transaction, [...details.keys()]);
   const rows = known.flatMap((media) => {

@@ -106,7 +106,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     const expected = { title, deck, byline, publishedAt: file.publishAt, ...beside, html };
     const shown = await comparePage(articlePath(story.slug), expected, found);
     const sources = [...(image ? [image.file] : []), ...readContents(html, null).images.map(({ src }) => src)];
-    const images = sources.map(toOldAddress);
+    const images = sources.map((source) => decodeURIComponent(source.slice(IMAGE_PREFIX.length)));
     if (shown && images.length > shown.body.images.length + (shown.lead ? 1 : 0)) {
       const missing = await explainMissingImages(database, images, await readContent(database, story), readOldFile);
       if (missing.known.length > 0 && missing.differences.length === 0)
@@ -215,11 +215,7 @@ export async function compareAddress(reader: SiteReader, old: string, target: st
   return `the old address ${old} leads to ${path} in place of ${target}`;
 }
 
-function toOldAddress(url: string): string {
-  return decodeURIComponent(url.slice(IMAGE_PREFIX.length));
-}
-
-/** Percent-encodes the non-ASCII characters in a path, as browsers do. */
+/** Encodes the non-ASCII characters of a path, as browsers do. */
 function encodePath(path: string): string {
   const url = URL.parse(path, BASE);
   return url ? url.pathname + url.search : path;

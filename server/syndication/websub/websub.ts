@@ -27,7 +27,7 @@ interface Parts {
 }
 
 /** Shortest time, in ms, between two notifications about one feed. */
-export const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
+const MIN_NOTIFICATION_INTERVAL_MS = 60_000;
 const PACE = {
   minIntervalMs: MIN_NOTIFICATION_INTERVAL_MS,
   backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 },
@@ -85,11 +85,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
      */
     async changed(feeds: readonly string[]): Promise<void> {
       try {
-        for (const edition of editions.all()) {
-          if (!edition.hub) continue;
-          const paths = getChangedPaths(edition, new Set(feeds));
-          await scheduleNotifications(database, edition.id, paths, pace.minIntervalMs, Date.now());
-        }
+        await notifyHubs(database, editions.all(), feeds, Date.now(), pace.minIntervalMs);
       } catch (error) {
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
@@ -102,11 +98,26 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
+/** Schedules notifications about an edition's feeds. If no server runs, the next one sends them. @param now ms since 1970 */
+export async function notifyHubs(
+  database: Database,
+  editions: readonly Edition[],
+  feeds: readonly string[],
+  now: number,
+  minIntervalMs = MIN_NOTIFICATION_INTERVAL_MS,
+): Promise<void> {
+  for (const edition of editions)
+    if (edition.hub) {
+      const paths = getChangedPaths(edition, new Set(feeds));
+      await scheduleNotifications(database, edition.id, paths, minIntervalMs, now);
+    }
+}
+
 /**
  * Returns the paths of the feeds that an edition publishes with articles of some followed feeds. @param changed URLs of
  * the followed feeds
  */
-export function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
+function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];
   const sources = [...getSourcesBySlug(edition)].filter(([, { url }]) => changed.has(url));

@@ -10,7 +10,7 @@ import type { Edition } from "../../editions/loading/load.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { APP_ICONS, type DrawnImages } from "../../images/drawn/drawnImages.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
-import type { ServeFile } from "../fileService.ts";
+import { createFileRoutes, type ServeFile } from "../fileService.ts";
 
 interface Parts {
   drawnImages: DrawnImages;
@@ -39,6 +39,7 @@ const CACHED_FILES = /^deviceStorage-[\w-]+\.js$/;
  */
 export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveFile, assets }: Parts): void {
   const workerScript = readWorkerScript(assets);
+  const addFile = createFileRoutes(routes, serveFile);
   routes.get("/sw.js", async (context) =>
     context.body(await workerScript, 200, {
       "content-type": "text/javascript; charset=utf-8",
@@ -48,13 +49,11 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
     }),
   );
 
-  routes.get("/manifest.webmanifest", ({ req }) =>
-    serveFile(req.raw, "/manifest.webmanifest", ({ edition }) => ({
-      body: JSON.stringify(createManifest(edition)),
-      type: "application/manifest+json; charset=utf-8",
-      policy: "day",
-    })),
-  );
+  addFile("/manifest.webmanifest", ({ edition }) => ({
+    body: JSON.stringify(createManifest(edition)),
+    type: "application/manifest+json; charset=utf-8",
+    policy: "day",
+  }));
 
   for (const [name, shape] of Object.entries(APP_ICONS))
     routes.get(`/${name}.png`, async (context) => {
@@ -82,19 +81,11 @@ export function addDeviceRoutes(routes: Hono, { drawnImages, findEdition, serveF
     });
   });
 
-  routes.get(ALERTS_PATH, ({ req }) =>
-    serveFile(req.raw, ALERTS_PATH, async ({ alerts }) => ({ ...toJsonFile(await alerts()), policy: "live" as const })),
-  );
+  addFile(ALERTS_PATH, async ({ alerts }) => ({ ...toJsonFile(await alerts()), policy: "live" as const }));
 
-  routes.get("/api/edition/latest.json", ({ req }) =>
-    serveFile(req.raw, "/api/edition/latest.json", async ({ news }) =>
-      toJsonFile(await news.latest(LATEST_STORIES, true)),
-    ),
-  );
+  addFile("/api/edition/latest.json", async ({ news }) => toJsonFile(await news.latest(LATEST_STORIES, true)));
 
-  routes.get("/takedowns.json", ({ req }) =>
-    serveFile(req.raw, "/takedowns.json", async ({ takedowns }) => toJsonFile(await takedowns.forDevices())),
-  );
+  addFile("/takedowns.json", async ({ takedowns }) => toJsonFile(await takedowns.forDevices()));
 
   routes.get("/api/article/:slug", ({ req }) => {
     const slug = req.param("slug");

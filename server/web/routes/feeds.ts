@@ -9,7 +9,7 @@ import { getSourcesBySlug } from "../../editions/schema/sources.ts";
 import type { DrawnImages } from "../../images/drawn/drawnImages.ts";
 import type { Feeds, NewsFeed } from "../../syndication/feeds.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
-import type { ServeFile } from "../fileService.ts";
+import { createFileRoutes, type ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
@@ -30,6 +30,7 @@ interface Parts {
 
 /** Adds the edition's feeds in every format: for all sections, each section, each source and each search. */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
+  const addFile = createFileRoutes(app, serveFile);
   for (const path of NEGOTIATED)
     app.get(path, async (context, next) => {
       const accept = context.req.header("accept");
@@ -73,40 +74,36 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
     });
   }
 
-  app.get("/sources.opml", ({ req }) =>
-    serveFile(req.raw, "/sources.opml", async (services) => {
-      const { edition, news } = services;
-      const sources = await news.sources();
-      return toOpmlFile(
-        services,
-        getServerTexts(edition.language).feeds.sourcesOf(edition.name),
-        edition.sections.flatMap(({ slug, name }) => {
-          const feeds = sources
-            .filter(({ sections, health }) => sections[0]?.slug === slug && health !== "takenDown")
-            .flatMap(({ publisher, title, url: feed }) =>
-              feed === null ? [] : [{ title: title.includes(publisher) ? title : `${publisher}: ${title}`, feed }],
-            );
-          return feeds.length > 0 ? [{ title: name, feeds }] : [];
-        }),
-      );
-    }),
-  );
+  addFile("/sources.opml", async (services) => {
+    const { edition, news } = services;
+    const sources = await news.sources();
+    return toOpmlFile(
+      services,
+      getServerTexts(edition.language).feeds.sourcesOf(edition.name),
+      edition.sections.flatMap(({ slug, name }) => {
+        const feeds = sources
+          .filter(({ sections, health }) => sections[0]?.slug === slug && health !== "takenDown")
+          .flatMap(({ publisher, title, url: feed }) =>
+            feed === null ? [] : [{ title: title.includes(publisher) ? title : `${publisher}: ${title}`, feed }],
+          );
+        return feeds.length > 0 ? [{ title: name, feeds }] : [];
+      }),
+    );
+  });
 
-  app.get("/sections.opml", ({ req }) =>
-    serveFile(req.raw, "/sections.opml", (services) => {
-      const { edition, siteUrl } = services;
-      const { name, language } = edition;
-      return toOpmlFile(services, getServerTexts(language).feeds.sectionsOf(name), [
-        { title: name, feed: `${siteUrl}/rss.xml`, page: `${siteUrl}/`, language },
-        ...edition.sections.map((section) => ({
-          title: `${section.name} | ${name}`,
-          feed: `${siteUrl}${section.href}/rss.xml`,
-          page: siteUrl + section.href,
-          language,
-        })),
-      ]);
-    }),
-  );
+  addFile("/sections.opml", (services) => {
+    const { edition, siteUrl } = services;
+    const { name, language } = edition;
+    return toOpmlFile(services, getServerTexts(language).feeds.sectionsOf(name), [
+      { title: name, feed: `${siteUrl}/rss.xml`, page: `${siteUrl}/`, language },
+      ...edition.sections.map((section) => ({
+        title: `${section.name} | ${name}`,
+        feed: `${siteUrl}${section.href}/rss.xml`,
+        page: siteUrl + section.href,
+        language,
+      })),
+    ]);
+  });
 
   app.get("/rss-image.png", async (context) => {
     const edition = findEdition(context.req.raw);

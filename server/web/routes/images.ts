@@ -42,26 +42,15 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
 
   app.get("/pictures/*", sendMissing);
 
-  app.get("/scenes/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
-    const { tone, motif, file } = context.req.param();
-    return sendSkyline(context, { tone, motif, file });
-  });
-
-  app.get("/scenes/:tone/:motif/wide/:file{[^/]+\\.svg}", (context) => {
-    const { tone, motif, file } = context.req.param();
-    return sendSkyline(context, { tone, motif, file, isWide: true });
-  });
-
-  // Serves the paths of earlier versions, to which cached pages still link.
-  app.get("/skyline/:tone/:motif/:file{[^/]+\\.svg}", (context) => {
-    const { tone, motif, file } = context.req.param();
-    return sendSkyline(context, { tone, motif, file });
-  });
-
-  app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) => {
-    const { tone, file } = context.req.param();
-    return sendSkyline(context, { tone, motif: "towers", file });
-  });
+  // Cached pages still link to /skyline, the path of earlier versions.
+  for (const folder of ["scenes", "skyline"])
+    app.get(`/${folder}/:tone/:motif/:file{[^/]+\\.svg}`, (context) => sendSkyline(context, context.req.param()));
+  app.get("/scenes/:tone/:motif/wide/:file{[^/]+\\.svg}", (context) =>
+    sendSkyline(context, { ...context.req.param(), isWide: true }),
+  );
+  app.get("/skyline/:tone/:file{[^/]+\\.svg}", (context) =>
+    sendSkyline(context, { ...context.req.param(), motif: "towers" }),
+  );
 
   app.get("/covers/:file{.+\\.svg}", async (context) => {
     const cover = editionFor(context.req.raw).books?.covers.get(context.req.param("file").replace(/\.svg$/, ""));

@@ -8,7 +8,7 @@ import {
   renderTextNotFound,
   renderTextSection,
 } from "../../syndication/text/pages.ts";
-import type { ServeFile } from "../fileService.ts";
+import { createFileRoutes, type ServeFile } from "../fileService.ts";
 import type { Services } from "../services.ts";
 
 /** Content-Security-Policy of pages that load only a style sheet. */
@@ -19,21 +19,18 @@ const HTML = { type: "text/html; charset=utf-8", headers: { "content-security-po
 
 /** Adds the text edition: the same news in pages without scripts or images. */
 export function addTextEditionRoutes(routes: Hono, serveFile: ServeFile): void {
-  routes.get("/text/style.css", ({ req }) =>
-    serveFile(req.raw, "/text/style.css", ({ edition }) => ({
-      body: getTextStyle(edition.look),
-      type: "text/css; charset=utf-8",
-      policy: "immutable",
-    })),
-  );
+  const addFile = createFileRoutes(routes, serveFile);
+  addFile("/text/style.css", ({ edition }) => ({
+    body: getTextStyle(edition.look),
+    type: "text/css; charset=utf-8",
+    policy: "immutable",
+  }));
 
-  routes.get("/text", ({ req }) =>
-    serveFile(req.raw, "/text", async (services) => {
-      const page = await services.news.frontPage();
-      const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
-      return toFile(renderTextFrontPage(await toSite(services), page), isLoading);
-    }),
-  );
+  addFile("/text", async (services) => {
+    const page = await services.news.frontPage();
+    const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
+    return toFile(renderTextFrontPage(await toSite(services), page), isLoading);
+  });
 
   routes.get("/text/article/:slug", ({ req }) => {
     const slug = req.param("slug");

@@ -177,6 +177,7 @@ function cardToHtml(type: string, card: Fields): string {
   const metadata = isFields(card.metadata) ? card.metadata : {};
   const part = (className: string, html: string, tag = "div") =>
     html && `<${tag} class="${className}">${html}</${tag}>`;
+  const text = (className: string, name: string, fields = card) => part(className, escapeHtml(getText(fields, name)));
   const link = (className: string, href: string, html: string) =>
     href && `<a class="${className}" href="${escapeHtml(href)}">${html}</a>`;
   const image = (fields: Fields, name = "src") => {
@@ -198,14 +199,10 @@ function cardToHtml(type: string, card: Fields): string {
       );
     case "bookmark":
       return wrap(
-        link(
-          "kg-bookmark-container",
-          getText(card, "url"),
-          part("kg-bookmark-title", escapeHtml(getText(metadata, "title"))),
-        ) +
-          part("kg-bookmark-description", escapeHtml(getText(metadata, "description"))) +
-          part("kg-bookmark-author", escapeHtml(getText(metadata, "author"))) +
-          part("kg-bookmark-publisher", escapeHtml(getText(metadata, "publisher"))) +
+        link("kg-bookmark-container", getText(card, "url"), text("kg-bookmark-title", "title", metadata)) +
+          text("kg-bookmark-description", "description", metadata) +
+          text("kg-bookmark-author", "author", metadata) +
+          text("kg-bookmark-publisher", "publisher", metadata) +
           figcaption,
       );
     case "embed":
@@ -221,20 +218,14 @@ function cardToHtml(type: string, card: Fields): string {
     case "horizontalrule":
       return "<hr>";
     case "audio":
-      return wrap(
-        `<audio src="${escapeHtml(getText(card, "src"))}"></audio>${part("kg-audio-title", escapeHtml(getText(card, "title")))}`,
-      );
+      return wrap(`<audio src="${escapeHtml(getText(card, "src"))}"></audio>${text("kg-audio-title", "title")}`);
     case "video":
       return wrap(`<video src="${escapeHtml(getText(card, "src"))}"></video>${figcaption}`);
     case "file":
       return wrap(
-        link(
-          "kg-file-card-container",
-          getText(card, "src"),
-          part("kg-file-card-title", escapeHtml(getText(card, "fileTitle"))),
-        ) +
-          part("kg-file-card-caption", escapeHtml(getText(card, "fileCaption"))) +
-          part("kg-file-card-filename", escapeHtml(getText(card, "fileName"))),
+        link("kg-file-card-container", getText(card, "src"), text("kg-file-card-title", "fileTitle")) +
+          text("kg-file-card-caption", "fileCaption") +
+          text("kg-file-card-filename", "fileName"),
       );
     case "product":
       return wrap(
@@ -248,10 +239,7 @@ function cardToHtml(type: string, card: Fields): string {
         part("kg-toggle-heading", getText(card, "heading")) + part("kg-toggle-content", getText(card, "content")),
       );
     case "callout":
-      return wrap(
-        part("kg-callout-emoji", escapeHtml(getText(card, "calloutEmoji"))) +
-          part("kg-callout-text", getText(card, "calloutText")),
-      );
+      return wrap(text("kg-callout-emoji", "calloutEmoji") + part("kg-callout-text", getText(card, "calloutText")));
     case "button":
       return wrap(link("kg-btn", getText(card, "buttonUrl"), escapeHtml(getText(card, "buttonText"))));
     case "header":

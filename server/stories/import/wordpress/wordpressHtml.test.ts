@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { NO_REFERENCES, toWordPressHtml } from "./wordpressHtml.ts";
+import { toWordPressHtml } from "./wordpressHtml.ts";
+
+const NO_REFERENCES = { getAttachment: () => undefined, attached: [], getBlock: () => undefined, footnotes: [] };
 
 const toHtml = (content: string) => toWordPressHtml(content, NO_REFERENCES).html.trim();
 

@@ -30,13 +30,6 @@ export interface PostReferences {
   footnotes: readonly { id: string; content: string }[];
 }
 
-export const NO_REFERENCES: PostReferences = {
-  getAttachment: () => undefined,
-  attached: [],
-  getBlock: () => undefined,
-  footnotes: [],
-};
-
 /**
  * Converts the content of a WordPress post to HTML. Replaces or removes shortcodes, inserts reusable blocks, and adds
  * paragraphs to posts of the classic editor.
