@@ -279,10 +279,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/**
- * Values of the columns that cannot be 1 in a made-up row. With these values, functions take the longer of two
- * branches.
- */
+/** Values of those columns that cannot be 1 in a made-up row. Functions with two branches then take the longer one. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

@@ -8,6 +8,7 @@ import { openSealer, SealError } from "../takedowns/sealer.ts";
 import { type TakedownParts, takeDownImage, takeDownSource, takeDownStory } from "../takedowns/takeDown.ts";
 import { deleteScheduledOnce } from "../takedowns/takenDownImages.ts";
 import { undoTakedown } from "../takedowns/undo.ts";
+import { expireCopies, UNDO_DAYS } from "../takedowns/undoPeriod.ts";
 import { fail, formatMinute, InputError, openStore, print, tryLoadEditions } from "./command.ts";
 
 interface Options {

@@ -3,7 +3,7 @@ import { ALERT_LEVELS } from "../../store/schema/newsroomSchema.ts";
 import { type Alert, listAlerts } from "../../store/stories/alerts.ts";
 import { print, STRING, type StoryContext, UsageError } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime, readTime } from "./time.ts";
+import { printableTime, readTimeOption } from "./timeOption.ts";
 
 /** Maximum number of ended alerts that `list` prints. */
 const MAX_ENDED = 10;

@@ -8,7 +8,7 @@ import { toMarkdown } from "../../stories/import/toMarkdown.ts";
 import { explainUnknownSection, findSection } from "../../stories/storyFile.ts";
 import { getPageUrl, print, STRING, STRINGS, type StoryContext } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 const DEFAULT_SECTION = "opinion";
 

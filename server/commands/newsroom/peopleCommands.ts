@@ -20,7 +20,7 @@ import { getDeskUrl } from "../../serviceUrls.ts";
 import { listPeople } from "../../store/people/people.ts";
 import { BOOLEAN, fail, print, printTable, STRING, type StoryContext, UsageError } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 /** Commands after `npx broadsheet people`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {

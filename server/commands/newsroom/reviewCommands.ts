@@ -2,7 +2,7 @@ import { reviewStory } from "../../rules/editorActions.ts";
 import { listWaitingArticles } from "../../store/rules/hiddenEntries.ts";
 import { print, type StoryContext } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 /** Commands after `npx broadsheet review`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {

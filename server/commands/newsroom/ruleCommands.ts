@@ -11,7 +11,7 @@ import { listStoredRules } from "../../store/rules/rules.ts";
 import type { Database } from "../../store/schema/schema.ts";
 import { print, STRING, STRINGS, type StoryContext, UsageError } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
-import { printableTime } from "./time.ts";
+import { printableTime } from "./timeOption.ts";
 
 /** Keys of conditions that are lists, as in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;

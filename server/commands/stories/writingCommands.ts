@@ -20,7 +20,7 @@ import { readStoryText } from "../../stories/storyFolder.ts";
 import { storeStoryImages } from "../../stories/storyImages.ts";
 import { fail, getPageUrl, print, type StoryContext, UsageError } from "../command.ts";
 import { confirm } from "../dialog.ts";
-import { printableTime, readTime } from "../newsroom/time.ts";
+import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
 /** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
 export async function runAdd(context: StoryContext): Promise<number> {
