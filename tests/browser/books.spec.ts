@@ -67,7 +67,7 @@ test("replaces a cover that fails later once, even if the placeholder fails too"
   // On a slow device covers fail before the page with them is rendered. Throttling keeps a core busy, longer on the front
   // page.
   const device = await page.context().newCDPSession(page);
-  await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);
