@@ -1,8 +1,15 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 
-/** Rules of axe that depend on the theme. */
+/** axe, minified, since browsers parse it for each document. */
+const AXE = readFileSync(
+  createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+/** The rules that depend on the theme. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 /** The header, navigation and footer, which all pages share. */
 const FRAME = ["body > header", "body > nav", "body > footer"];
@@ -61,10 +68,7 @@ export async function violationsOf(
   for (const { width, colorScheme, isOfColors: isRunOfColors } of runs) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    // Limits the results to violations, since computing the other results would double the time.
-    let axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: ";" }) })
-      .options({ resultTypes: ["violations"] })
-      .setLegacyMode();
+    let axe = await createAxe(page);
     if (within) axe = axe.include(within);
     if (isRunOfColors) axe = axe.withRules(COLOR_RULES);
     if (!hasFrame) for (const part of FRAME) axe = axe.exclude(part);
@@ -74,10 +78,40 @@ export async function violationsOf(
   return found;
 }
 
-/** Returns true if every frame has axe already: evaluating its source costs about as much as running it. */
-async function hasAxe(page: Page): Promise<boolean> {
-  const loaded = page.frames().map((frame) => frame.evaluate(() => "axe" in window).catch(() => false));
-  return (await Promise.all(loaded)).every(Boolean);
+interface Parts {
+  /** A selector for a part of the page. */
+  within?: string;
+  /** A selector for a part of the page that is left out. */
+  except?: string;
+  /** The only rules to check. */
+  rules?: string[];
+}
+
+/**
+ * Runs axe on the page as it is, in its theme and at its size, with the header, navigation and footer. Returns each
+ * violated rule with its first element.
+ */
+export async function violationsNow(page: Page, { within, except, rules }: Parts = {}): Promise<string[]> {
+  let axe = await createAxe(page);
+  if (within) axe = axe.include(within);
+  if (except) axe = axe.exclude(except);
+  if (rules) axe = axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+/** Adds axe to the frames that lack it. AxeBuilder itself would evaluate its source, which costs as much as a run, twice. */
+async function createAxe(page: Page): Promise<AxeBuilder> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+    }),
+  );
+  // Limits the results to violations, since others would double the time. Only experimental rules, which do not run, need
+  // the style sheets that axe loads before a run.
+  return new AxeBuilder({ page, axeSource: ";" })
+    .options({ resultTypes: ["violations"], preload: { assets: ["media"] } })
+    .setLegacyMode();
 }
 
 /** Returns the number of pixels by which the page is wider than the window. */

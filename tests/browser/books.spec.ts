@@ -67,7 +67,7 @@ test("replaces a cover that fails later once, even if the placeholder fails too"
   // Throttling simulates a slow device, on which covers fail before their page is rendered. The test does not start on
   // the front page, where throttling would keep a core busy longer.
   const device = await page.context().newCDPSession(page);
-  await device.send("Emulation.setCPUThrottlingRate", { rate: 12 });
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);

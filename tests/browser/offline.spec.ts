@@ -216,7 +216,7 @@ async function cachedBytes(page: Page): Promise<number> {
 test("falls back to the cached page after 3 s without a response, and leaves other requests to the browser", async ({
   page,
 }) => {
-  await open(page, "/");
+  await open(page, "/about");
   await open(page, "/local");
   const fromWorker = new Map<string, boolean>();
   page.on("response", (response) => fromWorker.set(new URL(response.url()).pathname, response.fromServiceWorker()));
@@ -294,14 +294,14 @@ test("lets the network respond while the device can't read its caches, and reads
   // `erase` makes the worker forget the index that it has in memory.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: "erase" }));
   await expect.poll(() => page.evaluate(() => caches.has("kept"))).toBe(false);
-  await page.goto(`${proxy.url}/`);
+  await page.goto(`${proxy.url}/about`);
   await expect(page).toHaveTitle(/Chicago/);
   await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Sports");
   await worker.evaluate(() => (globalThis as unknown as { repair: () => void }).repair());
-  await open(page, "/");
+  await open(page, "/about");
   await context.setOffline(true);
   proxy.set("shut");
-  await page.goto(`${proxy.url}/`);
+  await page.goto(`${proxy.url}/about`);
   await expect(offlineNotice(page)).toBeVisible();
 });

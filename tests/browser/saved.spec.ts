@@ -292,14 +292,11 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   const tabTo = async (name: string) => {
     for (let step = 0; step < 80; step++) {
       await page.keyboard.press("Tab");
-      const focused = page.locator(":focus");
-      const label = await focused.evaluate(
-        (element) =>
-          element.getAttribute("aria-label") ??
-          (element as HTMLInputElement).labels?.[0]?.textContent ??
-          element.textContent,
-      );
-      if (label === name) return focused;
+      const label = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement;
+        return element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent;
+      });
+      if (label === name) return page.locator(":focus");
     }
     throw new Error(`Tab reached no element named ${name}.`);
   };

@@ -17,7 +17,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
         return transition;
       };
     });
-    await openHydrated(page, site.url);
+    await openHydrated(page, `${site.url}/faq`);
     await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sports");
     await expect(page.locator("html")).toHaveAttribute("data-fade-ms", reducedMotion === "reduce" ? "0" : "120");

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
+import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 
 let desk: DeskSite;
@@ -12,8 +12,7 @@ test.afterAll(() => desk?.stop());
 
 async function expectAccessible(page: Page): Promise<void> {
   // Leaves out the page in the frame, which the site's own tests check.
-  const { violations } = await new AxeBuilder({ page }).exclude("iframe").analyze();
-  expect(violations).toEqual([]);
+  expect(await violationsNow(page, { except: "iframe" })).toEqual([]);
 }
 
 test("an editor previews a draft, publishes it in three steps, corrects it and withdraws it", async ({ page }) => {

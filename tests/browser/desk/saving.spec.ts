@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { startSite } from "../../support/site.ts";
+import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -268,7 +268,7 @@ test("the history shows the words that changed, and an earlier text is named and
   await expect(dialog.getByRole("button", { name: /^Before the hours/ })).toBeVisible();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
+    expect(await violationsNow(page, { within: "dialog" })).toEqual([]);
   }
   await dialog.getByRole("button", { name: "Restore this text" }).click();
   await page.getByRole("dialog", { name: "Restore this text?" }).getByRole("button", { name: "Restore" }).click();
