@@ -125,6 +125,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             )}
           </figure>
           {bodyHtml && <StoryBody html={bodyHtml} language={story.language} />}
+          <Corrections corrections={corrections} />
           {original && bodyHtml && <OriginalLink {...original} />}
           {furtherSources.length > 0 && (
             <section className={styles.sources} aria-labelledby="sources">
@@ -150,7 +151,6 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
               </ul>
             </section>
           )}
-          <Corrections corrections={corrections} />
           {story.source !== null && edition.contactHref && (
             <p className={styles.rights} data-unprinted="">
               <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>
