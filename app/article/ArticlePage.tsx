@@ -58,6 +58,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
+  const time = updated?.text && <time dateTime={updated.instant}>{updated.text}</time>;
   return (
     <div className={rail.layout}>
       <article className={styles.article}>
@@ -80,11 +81,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             hasOtherSources={false}
             links={labels}
           >
-            {updated?.text && (
-              <span>
-                <time dateTime={updated.instant}>{updated.text}</time>
-              </span>
-            )}
+            {time && <span>{updated?.isCorrection ? <a href="#corrections">{time}</a> : time}</span>}
           </Byline>
           <Notice text={notice} place="underByline" />
         </header>

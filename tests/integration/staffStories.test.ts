@@ -235,9 +235,10 @@ it("shows corrections directly under a story's text and in a list", async () => 
   await stories("correct", SLUG, "--text", text);
   const paths = [`/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`];
   await see(["/corrections", ...paths], text);
-  // Shows the time of the update, or the date if midnight came between the publication and the correction.
-  const updated = />Updated (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time>/;
-  expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(updated);
+  // Shows the time of the correction, or the date if midnight came between the publication and the correction.
+  const corrected =
+    /<a href="#corrections"><time [^>]*>Corrected (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time><\/a>/;
+  expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(corrected);
   await until("/feed.json", (page) => {
     const { items } = JSON.parse(page.text) as { items: Record<string, string>[] };
     const item = items.find(({ url }) => url?.endsWith(`/${SLUG}-in-may`));
