@@ -58,6 +58,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
   const { caption, credit, alt } = story.image ?? {};
   const { section, furtherSources } = story;
   const description = caption || alt;
+  const time = updated?.text && <time dateTime={updated.instant}>{updated.text}</time>;
   return (
     <div className={rail.layout}>
       <article className={styles.article}>
@@ -80,11 +81,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             hasOtherSources={false}
             links={labels}
           >
-            {updated?.text && (
-              <span>
-                <time dateTime={updated.instant}>{updated.text}</time>
-              </span>
-            )}
+            {time && <span>{updated?.isCorrection ? <a href="#corrections">{time}</a> : time}</span>}
           </Byline>
           <Notice text={notice} place="underByline" />
         </header>
@@ -125,6 +122,7 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
             )}
           </figure>
           {bodyHtml && <StoryBody html={bodyHtml} language={story.language} />}
+          <Corrections corrections={corrections} />
           {original && bodyHtml && <OriginalLink {...original} />}
           {furtherSources.length > 0 && (
             <section className={styles.sources} aria-labelledby="sources">
@@ -150,7 +148,6 @@ export function ArticlePage({ page, leads, site: { edition, siteUrl }, isPreview
               </ul>
             </section>
           )}
-          <Corrections corrections={corrections} />
           {story.source !== null && edition.contactHref && (
             <p className={styles.rights} data-unprinted="">
               <Link to={toTakedownHref(edition.contactHref, story)}>{texts.isYours}</Link>

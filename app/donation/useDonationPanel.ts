@@ -20,8 +20,8 @@ export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
 /**
- * If `isOffered`, opens the panel after 30 s, unless the reader has closed it in the last 30 days. Hides the panel while
- * the reader types.
+ * While `isOffered`, opens the panel after 30 s, unless the reader has closed it in the last 30 days. Hides the panel
+ * while the reader types.
  */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function useDonationPanel(isOffered: boolean) {
     (target as HTMLElement | null)?.focus({ preventScroll: true });
   }, []);
 
-  return { isShown: isOpen && !isTyping, open, close };
+  return { isShown: isOffered && isOpen && !isTyping, open, close };
 }
 
 /** Returns true for 30 days after `closedAt`, which is 0 if the panel was never closed. Times are in ms since 1970. */

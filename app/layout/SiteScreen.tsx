@@ -20,8 +20,11 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
   const { location: next } = useNavigation();
   const Skeleton = useSlowNavigation();
   useFocusOnNavigation();
-  const { isShown, open, close } = useDonationPanel(Boolean(donation));
-  const isSupportPage = useLocation().pathname === "/support";
+  const { pathname } = useLocation();
+  // The panel would cover the previews in the desk, whose readers are the newsroom's own people.
+  const isPreview = pathname.startsWith("/preview/");
+  const { isShown, open, close } = useDonationPanel(Boolean(donation) && !isPreview);
+  const isSupportPage = pathname === "/support";
   const panel = donation && <DonationPanel donation={donation} isShown={isShown && !isSupportPage} onClose={close} />;
   return (
     <OpenDonationProvider value={donation ? open : null}>

@@ -12,7 +12,7 @@ const section = edition.sections[0] as (typeof edition.sections)[number];
 const OWN_FEED = getOwnFeedUrl(edition.id, section.slug);
 const FEED = section.feeds.find(({ url }) => url !== OWN_FEED)?.url ?? "";
 
-function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
+function layOut(fields: Partial<StoredArticle> & { feedUrl: string }, correctedAt: readonly string[] = []) {
   const publishedAt = "2026-04-20T14:00:00.000Z";
   const article: StoredArticle = {
     id: 1,
@@ -46,7 +46,7 @@ function layOut(fields: Partial<StoredArticle> & { feedUrl: string }) {
     state: "fresh",
     images: new Map(),
     isRaw: false,
-    corrections: [],
+    corrections: correctedAt.map((instant) => ({ text: "Nine boats.", correctedAt: instant })),
   });
 }
 
@@ -68,4 +68,13 @@ it.each([
   [FEED, "2026-04-22T14:00:00.000Z", "Updated April 22, 2026"],
 ])("describes a change of a story of %s at %s as %j", (feedUrl, updatedAt, text) => {
   expect(layOut({ feedUrl, updatedAt }).updated?.text).toBe(text);
+});
+
+// times of the corrections, time of the last change, text for readers
+it.each([
+  [["2026-04-20T14:11:00.000Z"], "2026-04-20T14:11:00.000Z", "Corrected 9:11 a.m."],
+  [["2026-04-20T14:11:00.000Z"], "2026-04-20T14:30:00.000Z", "Updated 9:30 a.m."],
+  [["2026-04-20T14:11:00.000Z", "2026-04-21T14:11:00.000Z"], "2026-04-21T14:11:00.000Z", "Corrected April 21, 2026"],
+])("with corrections at %j, describes a change at %s as %j", (correctedAt, updatedAt, text) => {
+  expect(layOut({ feedUrl: OWN_FEED, updatedAt }, correctedAt).updated?.text).toBe(text);
 });

@@ -78,7 +78,7 @@ export function layOutArticlePage(
     labels: isOwn ? [...listLabels(article, "author"), ...listLabels(article, "topic")] : [],
     original: originalLink ? { href: originalLink, publisher: getPublisher(article.feedUrl, edition) } : null,
     published: getPublished(article, story, edition),
-    updated: getUpdate(article, edition),
+    updated: getUpdate(article, edition, corrections),
     isIndexed: rights.index,
     socialImage: getStorySocialImage(story, edition),
     sampleNote: null,

@@ -13,7 +13,8 @@ import type { SectionConfig } from "../editions/schema/schema.ts";
 import { typesetHtml } from "../html/typesetHtml.ts";
 import type { PermittedArticle } from "../rights/permit.ts";
 import type { Headline } from "../store/articles/articleRows.ts";
-import type { FurtherSource, Story } from "./views.ts";
+import type { Correction } from "../store/stories/staffStories.ts";
+import type { ArticlePage, FurtherSource, Story } from "./views.ts";
 
 /**
  * Turns an article into a story, with texts typeset by the rules of their language. `others` are articles from other
@@ -73,14 +74,24 @@ export function rawStoryFromArticle(
  * Returns an article's last update; null if there is none. For an update on the day of publication, the text contains
  * the time for a staff story. It is null for a feed's story, since many publishers' systems report an update a few
  * minutes after each publication.
+ *
+ * @param corrections corrections of the story; the text says so if the last update was one
  */
-export function getUpdate({ publishedAt, updatedAt, feedUrl }: Headline, edition: Edition) {
+export function getUpdate(
+  { publishedAt, updatedAt, feedUrl }: Headline,
+  edition: Edition,
+  corrections: readonly Correction[] = [],
+): ArticlePage["updated"] {
   if (updatedAt === null || updatedAt < (publishedAt ?? "")) return null;
-  const { updatedOn, updatedAt: updatedAtTime } = getServerTexts(edition.language).news;
+  const { news } = getServerTexts(edition.language);
+  const isCorrection = corrections.some(({ correctedAt }) => correctedAt >= updatedAt);
+  const update = { instant: updatedAt, isCorrection };
   const day = displayDate(updatedAt, edition);
-  if (day !== displayDate(publishedAt, edition)) return { instant: updatedAt, text: updatedOn(day) };
-  const isOwn = isOwnFeedOf(edition.id, feedUrl);
-  return { instant: updatedAt, text: isOwn ? updatedAtTime(displayTime(updatedAt, edition)) : null };
+  if (day !== displayDate(publishedAt, edition))
+    return { ...update, text: isCorrection ? news.correctedOn(day) : news.updatedOn(day) };
+  const time = displayTime(updatedAt, edition);
+  if (isCorrection) return { ...update, text: news.correctedAt(time) };
+  return { ...update, text: isOwnFeedOf(edition.id, feedUrl) ? news.updatedAt(time) : null };
 }
 
 /** Returns the publisher of a feed's stories; null for the feed of the edition's staff stories. */

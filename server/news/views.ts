@@ -178,8 +178,11 @@ export interface ArticlePage {
   original: { href: string; publisher: string } | null;
   /** The date of publication, with the time if it is known: "April 20, 2026 · 2:14 p.m." */
   published: string;
-  /** The last change, with a text such as "Updated April 20, 2020" if readers need one; null if unknown. */
-  updated: { instant: string; text: string | null } | null;
+  /**
+   * The last change, with a text such as "Updated April 20, 2020" or, for a correction, "Corrected April 20, 2020" if
+   * readers need one; null if unknown.
+   */
+  updated: { instant: string; text: string | null; isCorrection: boolean } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
   isIndexed: boolean;
   /** Social image of the story; for samples, of the edition. */

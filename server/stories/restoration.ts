@@ -23,7 +23,9 @@ export async function restoreStoryState(
   const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = file;
   await setPaths(transaction, edition.id, story.id, redirectFrom);
   for (const { text, at } of corrections) await addCorrection(transaction, story.id, { text, correctedAt: at });
-  const times = { updated_at: updatedAt ?? null, expires_at: expiresAt ?? null };
+  // A correction is also an update, as when an editor makes it.
+  const changes = [...(updatedAt === undefined ? [] : [updatedAt]), ...corrections.map(({ at }) => at)].sort();
+  const times = { updated_at: changes.at(-1) ?? null, expires_at: expiresAt ?? null };
   const isWaiting = publishAt !== undefined && publishAt > now && !state;
   const appearedAt = publishedAt ?? (isWaiting ? undefined : publishAt);
   const waiting = isWaiting ? ({ state: "scheduled", publish_at: publishAt } as const) : {};

@@ -126,7 +126,7 @@ test("replaces the copy of a corrected staff story, even one with a new address"
   await page.goto(`${site.url}/saved`);
   await page.getByRole("link", { name: "The Ferry Is Here" }).first().click();
   await expect(page.getByRole("article").getByText("Nine boats.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Corrections" })).toContainText("Not ten.");
+  await expect(page.getByRole("region", { name: "Correction", exact: true })).toContainText("Not ten.");
 });
 
 test("exports, erases and imports everything, and rejects other files with a reason", async ({ page }) => {

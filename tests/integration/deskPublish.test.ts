@@ -156,6 +156,8 @@ it("changes a published story silently, as an update or with a correction, and r
   expect(moved.url).toBe(`${siteUrl}/article/library-reopens-monday`);
   expect(moved.html).toContain("It opens at 11.");
   expect(moved.html).toContain(text);
+  expect(moved.html).toMatch(/<a href="#corrections"><time [^>]*>Corrected /);
+  expect(moved.html).not.toContain(">Updated ");
   // A cache has the page of the former address, and is purged after the change.
   const former = await readUntil(
     () => getPage(toPath(url)),

@@ -229,14 +229,16 @@ it("redirects from the former slug of a story with a new title", async () => {
   expect(diff).not.toContain("Harbor Town");
 });
 
-it("shows corrections at the foot of a story and in a list", async () => {
+it("shows corrections directly under a story's text and in a list", async () => {
   const text = "An earlier version of this story gave a wrong number of boats.";
   expect((await broadsheet(["stories", "correct", SLUG], env)).status).toBe(2);
   await stories("correct", SLUG, "--text", text);
-  await see(["/corrections", `/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`], text);
-  // Shows the time of the update, or the date if midnight came between the publication and the correction.
-  const updated = />Updated (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time>/;
-  expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(updated);
+  const paths = [`/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`];
+  await see(["/corrections", ...paths], text);
+  // Shows the time of the correction, or the date if midnight came between the publication and the correction.
+  const corrected =
+    /<a href="#corrections"><time [^>]*>Corrected (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time><\/a>/;
+  expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(corrected);
   await until("/feed.json", (page) => {
     const { items } = JSON.parse(page.text) as { items: Record<string, string>[] };
     const item = items.find(({ url }) => url?.endsWith(`/${SLUG}-in-may`));
@@ -245,6 +247,15 @@ it("shows corrections at the foot of a story and in a list", async () => {
   const briefing = await broadsheet(["newsletter", "preview"], env);
   expect(briefing.status, briefing.errors).toBe(0);
   for (const part of [`${TITLE} in May`, text]) expect(briefing.output.replaceAll(/\s+/g, " ")).toContain(part);
+  // Each form has the corrections between the end of the text and whatever follows.
+  const listed = (title: string) =>
+    new RegExp(`<td>11<[\\s\\S]*<h2 id="corrections">${title}<[\\s\\S]*${text}[\\s\\S]*<h2 id="labels">`);
+  expect((await get(paths[0] ?? "")).text).toMatch(listed("Correction"));
+  expect((await get(paths[1] ?? "")).text).toContain("<h2>Correction</h2>");
+  await stories("correct", SLUG, "--text", "Another named the wrong pier.");
+  await see(paths, "Another named the wrong pier.");
+  expect((await get(paths[0] ?? "")).text).toMatch(listed("Corrections"));
+  expect((await get(paths[1] ?? "")).text).toContain("<h2>Corrections</h2>");
 });
 
 it("publishes a scheduled story at its time, and ends a notice at its time", async () => {

@@ -38,6 +38,8 @@ export function createServerTexts(locale: string) {
       updated: "Updated",
       updatedOn: (date: string) => `Updated ${date}`,
       updatedAt: (time: string) => `Updated ${time}`,
+      correctedOn: (date: string) => `Corrected ${date}`,
+      correctedAt: (time: string) => `Corrected ${time}`,
     },
     health: {
       new: () => "Not checked yet",

@@ -78,7 +78,7 @@ export function createSiteTexts(locale: string) {
       moreStories: "More stories",
       leads: "Top stories",
       photo: "Photo",
-      corrections: "Corrections",
+      corrections: (count: number): string => (count === 1 ? "Correction" : "Corrections"),
       moreIn: (section: string) => `More in ${section}`,
       share: "Share",
       shareStory: "Share this story",

@@ -30,6 +30,8 @@ export function createServerTexts(locale: string): ServerTexts {
       updated: "Actualizado",
       updatedOn: (date) => `Actualizado el ${date}`,
       updatedAt: (time) => `Actualizado: ${time}`,
+      correctedOn: (date) => `Corregido el ${date}`,
+      correctedAt: (time) => `Corregido: ${time}`,
     },
     health: {
       new: () => "Todavía no se ha revisado",

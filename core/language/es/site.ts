@@ -75,7 +75,7 @@ export function createSiteTexts(locale: string): SiteTexts {
       moreStories: "Más notas",
       leads: "Lo destacado",
       photo: "Foto",
-      corrections: "Correcciones",
+      corrections: (count) => (count === 1 ? "Corrección" : "Correcciones"),
       moreIn: (section) => `Más en ${section}`,
       share: "Compartir",
       shareStory: "Compartir esta nota",

@@ -132,7 +132,7 @@ ${renderList(more.map((other) => toLinkItem(other)))}`;
   // Maximum size, in bytes, of two links to other pages of the story, with the text around them and a `lang` attribute.
   const paginationBytes = 2 * path.length + 350;
   const maxBytes = getContentBytes(site, toPage(10_000)) - countBytes(head) - countBytes(ending) - paginationBytes;
-  const foot = html`<h2>${siteTexts.article.corrections}</h2>
+  const foot = html`<h2>${siteTexts.article.corrections(corrections.length)}</h2>
 ${corrections.map(({ text, date }) => html`<p>${date.text}: ${text}</p>`)}`;
   const wholeHtml = corrections.length > 0 ? bodyHtml + foot.html : bodyHtml;
   const parts = paginate(toTextBlocks(wholeHtml, texts), maxBytes);

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
-import { violationsNow } from "../accessibility.ts";
-import { expect, test } from "../fixtures.ts";
+import { expect, openHydrated, pauseClock, test } from "../fixtures.ts";
 
 let desk: DeskSite;
 
@@ -15,7 +14,10 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(await violationsNow(page, { except: "iframe" })).toEqual([]);
 }
 
-test("an editor previews a draft, publishes it in three steps, corrects it and withdraws it", async ({ page }) => {
+test("an editor previews a draft, publishes it in three steps, corrects it and withdraws it", async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(desk.url + (await desk.addPerson("Ada Moss", "editor")));
   await page.getByRole("button", { name: "Sign in as Ada Moss" }).click();
@@ -44,6 +46,23 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await dialog.getByRole("button", { name: "Make a link" }).click();
   const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   expect(await (await page.request.get(address)).text()).toContain("it runs every hour");
+  const context = await browser.newContext();
+  const visit = await context.newPage();
+  await pauseClock(visit);
+  await openHydrated(visit, address);
+  await visit.clock.runFor(30_000);
+  // The request for donations counts its 30 s only on the pages after the preview.
+  await visit.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
+  await expect(visit.getByRole("heading", { level: 1 })).toHaveText("Sports");
+  await visit.clock.runFor(29_999);
+  const request = visit.getByRole("complementary", { name: "Keep the Meridian free to read" });
+  await expect(request).toBeHidden();
+  await visit.clock.runFor(1);
+  await expect(request).toBeVisible();
+  await visit.goBack();
+  await expect(visit.getByRole("heading", { level: 1 })).toHaveText("Ferry returns");
+  await expect(request).toBeHidden();
+  await context.close();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 
