@@ -105,7 +105,7 @@ export function createPageService(parts: Parts) {
       return cached && select(cached, preconditions);
     },
 
-    /** @param client the client's address, for pages that are rendered for one reader */
+    /** @param client the client's IP address, for the rate limits of forms */
     async respond(request: Request, client: string): Promise<Response> {
       const { origin, pathname, search } = new URL(request.url);
       const site = sites.find(origin);

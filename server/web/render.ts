@@ -18,7 +18,7 @@ import type { RequestedSite } from "./sites.ts";
 export type RenderPage = (request: Request, site: RequestedSite, options?: RenderOptions) => Promise<RenderedResponse>;
 
 interface RenderOptions {
-  /** The client's address, for pages that are rendered for only one reader. */
+  /** The client's IP address, for the rate limits of forms. */
   client?: string | undefined;
   /** The route's cache policy. */
   policy?: PolicyName | undefined;

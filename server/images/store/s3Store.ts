@@ -64,8 +64,9 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
   }
 
   /**
-   * Loads a file to the disk. Returns it as soon as it begins to arrive; null if there is none. A slow client slows
-   * neither the disk nor the storage.
+   * Loads a file and, if there is room, writes it to the disk. Returns the file as soon as it begins to arrive; null if
+   * the storage has no such file. A slow client does not delay the copy on the disk, since `tee` keeps in memory what
+   * the client has not read yet.
    */
   function startLoad(name: string): Promise<LoadingObject | null> {
     const begun = Promise.withResolvers<LoadingObject | null>();
