@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
+import { violationsNow } from "../accessibility.ts";
 import { expect, openHydrated, pauseClock, test } from "../fixtures.ts";
 
 let desk: DeskSite;
