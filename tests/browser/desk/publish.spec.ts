@@ -88,9 +88,13 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("textbox", { name: "Headline" }).fill("Ferry returns Friday");
+  await page.getByRole("textbox", { name: "Text of the story" }).press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+b");
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await dialog.getByRole("button", { name: /Continue/ }).click();
-  await expect(dialog.locator("ins")).toHaveText(/Friday/);
+  await expect(dialog.locator("ins").first()).toHaveText(/Friday/);
+  await expect(dialog.locator("ins strong")).toHaveText("Today it runs every hour.");
+  await expect(dialog.getByText("*")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByText("Choose one.")).toBeVisible();
   await dialog.getByLabel("With a correction").check();
