@@ -222,7 +222,8 @@ export async function startDeskScreenSite(browser: Browser) {
   async function change(path: string, content: { body: string }): Promise<void> {
     const { copy } = await send<{ copy: { revision: number } }>("editor", "GET", path);
     const body = content.body
-      .replace("nine weekends from Friday", "nine weekends from Saturday")
+      .replace("nine weekends from Friday", "**nine weekends** from Saturday")
+      .replace("bridge.example/paths", "bridge.example/walkers")
       .replace("$3.1 million", "$3.4 million");
     const request = { key: createKey(), baseRevision: copy.revision, content: { ...content, body } };
     await send("editor", "PUT", `${path}/copy`, request);

@@ -193,7 +193,7 @@ I have the bridge in my kitchen window. I would like to choose the color.
 The color was not put to a vote. It stays the brown that the city’s bridges have had for a century, said Peter Okafor, the
 project’s engineer. “People call it maroon. The can says brown.”
 
-Walkers can use a path on the north side, except on the first and the last weekend. The work costs $3.1 million.
+Walkers can use [a path on the north side](https://bridge.example/paths), except on the first and the last weekend. The work costs $3.1 million.
 `,
   },
   unchanged: {

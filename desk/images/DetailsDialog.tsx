@@ -44,7 +44,7 @@ export function DetailsDialog({ image, action, isPick = false, onDone, onClose }
   );
   return (
     <Dialog title={image.name} isWide onClose={close} actions={actions}>
-      <ImageDetails draft={draft} />
+      <ImageDetails draft={draft} isPick={isPick} />
     </Dialog>
   );
 }

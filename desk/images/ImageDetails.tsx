@@ -10,8 +10,14 @@ import { ImageTexts } from "./ImageTexts.tsx";
 import { getThumbnail } from "./uploadImage.ts";
 import type { ImageDetailsDraft } from "./useImageDetails.ts";
 
+interface ImageDetailsProps {
+  draft: ImageDetailsDraft;
+  /** True while an image is picked for a story, which then takes the texts. */
+  isPick: boolean;
+}
+
 /** Shows an image of the library: its focus and crops, its texts, and the stories that use it. */
-export function ImageDetails({ draft }: { draft: ImageDetailsDraft }) {
+export function ImageDetails({ draft, isPick }: ImageDetailsProps) {
   const { image, details, change, error } = draft;
   const { id } = useEdition();
   const texts = getTexts().images;
@@ -27,7 +33,7 @@ export function ImageDetails({ draft }: { draft: ImageDetailsDraft }) {
       </div>
       <div>
         <ImageTexts texts={details} onChange={change} />
-        <p className={css.note}>{texts.detailsHint}</p>
+        {!isPick && image.stories.length > 0 && <p className={css.note}>{texts.detailsHint}</p>}
         <Fault text={error} />
       </div>
     </div>

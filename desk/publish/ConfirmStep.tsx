@@ -46,7 +46,7 @@ export function ConfirmStep({ checked, plan, isChange, fault, onPlan }: ConfirmS
       </div>
       <dl className={css.summary}>
         {formerUrl !== null && <Row name={confirm.formerAddress}>{formerUrl}</Row>}
-        <Row name={confirm.address}>
+        <Row name={formerUrl === null ? confirm.address : confirm.newAddress}>
           {url}
           {formerUrl !== null && <small>{confirm.addressChanges}</small>}
         </Row>

@@ -16,6 +16,14 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
+/** Brings a field that has just opened into view, and moves the cursor there. Use this function as a ref. */
+function showField(element: HTMLElement | null): void {
+  // Arrow keys that pass a choice do not move the focus away from the choices: Tab then leads to the field.
+  const isByKeyboard = document.activeElement?.matches('input[type="radio"]:focus-visible');
+  if (!isByKeyboard) element?.querySelector("textarea")?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "nearest" });
+}
+
 /** The second step of a published story: how readers learn of the change, beside the change. */
 export function HowStep({ view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
   const { steps, how: texts } = getTexts().publish;
@@ -46,15 +54,17 @@ export function HowStep({ view, plan: { change, correction }, fault, onPlan }: H
         </p>
       )}
       {change === "correction" && (
-        <TextField
-          label={texts.correctionText}
-          hint={texts.correctionTextHint}
-          error={fault === "correction" ? texts.correctionMissing : null}
-          rows={3}
-          maxLength={2000}
-          value={correction}
-          onChange={(text) => onPlan({ correction: text })}
-        />
+        <div ref={showField}>
+          <TextField
+            label={texts.correctionText}
+            hint={texts.correctionTextHint}
+            error={fault === "correction" ? texts.correctionMissing : null}
+            rows={3}
+            maxLength={2000}
+            value={correction}
+            onChange={(text) => onPlan({ correction: text })}
+          />
+        </div>
       )}
     </>
   );

@@ -105,7 +105,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       const json = { key, revision, ...toPublication(plan, isChange) };
       try {
         const answer = await call((api) => api[":edition"].stories[":id"].publish.$post({ param, json }));
-        finish(answer, describeDone(answer, isChange, format));
+        finish(answer, describeDone(answer, isChange ? plan.change : null, format));
       } catch (cause) {
         setConflict(cause instanceof RequestError && cause.status === 409);
         throw cause;
@@ -216,10 +216,11 @@ function getPublishText({ isLater, change }: Plan, isChange: boolean): string {
 
 function describeDone(
   { publishAt, isSeen }: PublishAnswer,
-  isChange: boolean,
+  change: Plan["change"],
   format: (instant: string) => string,
 ): string {
   const { done } = getTexts().publish;
   if (isSeen === null && publishAt !== null) return done.scheduled(format(publishAt));
-  return isChange ? done.updated : done.published;
+  if (change === null) return done.published;
+  return change === "correction" ? done.corrected : done.updated;
 }

@@ -35,10 +35,6 @@ export function StoryFields({ story, content, isReadOnly, onChange }: StoryField
         sections={content.sections}
         onChange={(sections) => onChange({ sections })}
       />
-      <fieldset className={css.group}>
-        <legend>{texts.leadImage}</legend>
-        <LeadImageField image={content.image} onChange={(image) => onChange({ image })} />
-      </fieldset>
       <NamesField
         name="byline"
         label={texts.byline}
@@ -47,6 +43,10 @@ export function StoryFields({ story, content, isReadOnly, onChange }: StoryField
         names={content.byline}
         onChange={(byline) => onChange({ byline })}
       />
+      <fieldset className={css.group}>
+        <legend>{texts.leadImage}</legend>
+        <LeadImageField image={content.image} onChange={(image) => onChange({ image })} />
+      </fieldset>
       <NamesField
         name="topics"
         label={texts.topics}

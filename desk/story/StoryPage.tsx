@@ -15,11 +15,15 @@ import { StoryDialogs } from "./StoryDialogs.tsx";
 import css from "./StoryPage.module.css";
 import type { OpenDialog, StoryContext, StoryPageProps } from "./storyContext.ts";
 import { getPermissions, getStatus } from "./storyStatus.ts";
-import { useIsWide } from "./useIsWide.ts";
+import { hasRoomBeside, useIsWide } from "./useIsWide.ts";
 import { useKeyboardInset } from "./useKeyboardInset.ts";
 import { useScreenShortcuts } from "./useScreenShortcuts.ts";
 
-const Beside = lazy(async () => ({ default: (await import("./beside.lazy.tsx")).Component }));
+const loadBeside = async () => ({ default: (await import("./beside.lazy.tsx")).Component });
+// Loads the fields at the same time as the story where they stand beside it, so that their column is not empty at first.
+const loading = hasRoomBeside() ? loadBeside() : null;
+loading?.catch(() => {});
+const Beside = lazy(() => loading ?? loadBeside());
 
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;

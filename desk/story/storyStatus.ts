@@ -34,6 +34,9 @@ export function getStatus({ state, overdue, submission }: Stateful, isChanged: b
 
 interface Dated extends Pick<StoryView, "overdue" | "publishAt" | "publishedAt"> {
   submittedAt: string | null | undefined;
+  /** Left out where the text names only the time of publication. */
+  updatedAt?: string | null | undefined;
+  correctedAt?: string | null | undefined;
   /** Left out where the text does not name the person. */
   submittedBy?: string | undefined;
 }
@@ -41,7 +44,7 @@ interface Dated extends Pick<StoryView, "overdue" | "publishAt" | "publishedAt">
 /** Describes a story's state in a short text, such as "Scheduled for Nov. 27, 2026, 6:30 a.m." */
 export function useStatusText(
   status: StoryStatus,
-  { overdue, publishAt, publishedAt, submittedAt, submittedBy }: Dated,
+  { overdue, publishAt, publishedAt, submittedAt, submittedBy, updatedAt, correctedAt }: Dated,
 ): string {
   const { states } = getTexts().stories;
   const toMoment = useMoment();
@@ -54,7 +57,9 @@ export function useStatusText(
     case "overdue":
       return states.overdue(overdue ?? "");
     case "published":
-      return states.published(format(publishedAt));
+      // A correction also counts as an update.
+      if (correctedAt && correctedAt >= (updatedAt ?? "")) return states.corrected(format(correctedAt));
+      return updatedAt ? states.updated(format(updatedAt)) : states.published(format(publishedAt));
     default:
       return states[status];
   }

@@ -4,7 +4,12 @@ const query = matchMedia("(min-width: 1100px)");
 
 /** Returns true if the window has room for the fields beside the text. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches);
+  return useSyncExternalStore(subscribe, hasRoomBeside);
+}
+
+/** Returns what `useIsWide` does, outside components. */
+export function hasRoomBeside(): boolean {
+  return query.matches;
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -4,15 +4,22 @@ interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "child
   value: Value | undefined;
   /** Values with their texts, in order. */
   options: readonly (readonly [value: Value, text: string])[];
+  isDisabled?: boolean;
   onChange(value: Value): void;
 }
 
 /** A field for one of several values. */
-export function SelectField<Value extends string>({ value, options, onChange, ...field }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { value, options, isDisabled, onChange, ...field } = props;
   return (
     <Field {...field}>
       {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value as Value)}>
+        <select
+          {...control}
+          disabled={isDisabled}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
           {options.map(([option, text]) => (
             <option key={option} value={option}>
               {text}

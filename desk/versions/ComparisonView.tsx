@@ -1,10 +1,12 @@
-import { useMemo } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { getThumbnail } from "../images/uploadImage.ts";
 import { useEdition } from "../me/useEdition.ts";
 import { getTexts } from "../texts/texts.ts";
 import css from "./ComparisonView.module.css";
-import { compareContents, type Piece, type Row, type Side } from "./compareContents.ts";
+import { compareContents, type Row, type Side } from "./compareContents.ts";
+import type { Piece } from "./compareWords.ts";
+import type { Style } from "./listRuns.ts";
 
 interface ComparisonViewProps {
   before: CopyContent;
@@ -82,24 +84,70 @@ function SideView({ side, mark }: { side: Side | undefined; mark: "del" | "ins" 
   const edition = useEdition();
   if (!side) return <p className={css.none}>{versions.none}</p>;
   const { words, image } = side;
-  if (!image) return <p>{words.map(toMark(mark))}</p>;
+  if (!image)
+    return (
+      <p>
+        <Words pieces={words} mark={mark} />
+      </p>
+    );
   const thumbnail = getThumbnail(edition.id, image.src, 320);
   return (
     <figure className={css.image} data-changed={image.isChanged ? mark : undefined}>
       {thumbnail ? <img src={thumbnail} alt="" /> : <p>{image.src}</p>}
       <dl>
         <dt>{images.alt}</dt>
-        <dd>{image.alt.length > 0 ? image.alt.map(toMark(mark)) : images.noAlt}</dd>
+        <dd>{image.alt.length > 0 ? <Words pieces={image.alt} mark={mark} /> : images.noAlt}</dd>
         {words.length > 0 && <dt>{images.caption}</dt>}
-        {words.length > 0 && <dd>{words.map(toMark(mark))}</dd>}
+        {words.length > 0 && (
+          <dd>
+            <Words pieces={words} mark={mark} />
+          </dd>
+        )}
       </dl>
     </figure>
   );
 }
 
-function toMark(Tag: "del" | "ins") {
-  return ({ text, isChanged }: Piece, index: number) =>
-    isChanged ? <Tag key={index}>{text}</Tag> : <span key={index}>{text}</span>;
+/** Elements that show a style. */
+const ELEMENTS: Record<Style, "em" | "strong" | "s" | "code" | "sup"> = {
+  em: "em",
+  strong: "strong",
+  strike: "s",
+  code: "code",
+  note: "sup",
+  heading2: "strong",
+  heading3: "strong",
+  heading4: "strong",
+};
+
+function Words({ pieces, mark: Mark }: { pieces: readonly Piece[]; mark: "del" | "ins" }) {
+  const { leadsTo } = getTexts().versions;
+  return pieces.map((piece, index) => {
+    const Tag = piece.isChanged ? Mark : "span";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a comparison do not change
+      <Fragment key={index}>
+        <Tag>{showPiece(piece)}</Tag>
+        {piece.hasAddress && <span className={css.address}> {leadsTo(piece.href ?? "")}</span>}
+      </Fragment>
+    );
+  });
+}
+
+function showPiece({ text, styles, href, label }: Piece): ReactNode {
+  let shown: ReactNode = label === null ? text : <span className={css.label}>{describeLabel(label, text)}</span>;
+  for (const style of styles) {
+    const Element = ELEMENTS[style];
+    shown = <Element className={css[style]}>{shown}</Element>;
+  }
+  return href === null ? shown : <span className={css.link}>{shown}</span>;
+}
+
+function describeLabel(label: NonNullable<Piece["label"]>, text: string): string {
+  const { editor, images } = getTexts();
+  const name = editor.tools[label];
+  if (label === "image") return `${name}: ${text || images.noAlt}`;
+  return label === "rule" ? name : `${name}:`;
 }
 
 /** Replaces each run of equal blocks that are not near a change with the number of these blocks. */

@@ -4,11 +4,17 @@ import { compareContents, type Side } from "./compareContents.ts";
 
 const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
 
-/** Writes pieces with changed words in brackets. */
+/** Writes pieces with changed words in brackets, and with their looks in braces. */
 function mark(side: Side | undefined): string | undefined {
   if (!side) return undefined;
   const write = (pieces: Side["words"]) =>
-    pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("");
+    pieces
+      .map(({ text, styles, href, label, isChanged, hasAddress }) => {
+        const looks = [...styles, ...(href === null ? [] : [hasAddress ? `link to ${href}` : "link"])].join(" ");
+        const shown = `${label ? `<${label}>` : ""}${text}${looks && `{${looks}}`}`;
+        return isChanged ? `[${shown}]` : shown;
+      })
+      .join("");
   const { words, image } = side;
   return image ? `${image.isChanged ? "new " : ""}${image.src}: ${write(image.alt)}: ${write(words)}` : write(words);
 }
@@ -24,6 +30,49 @@ describe("compareContents", () => {
       ["One.", "One."],
       ["The [night ]ferry is back.", "The ferry is back[ again]."],
     ]);
+  });
+
+  it("shows bold words, links and images in a line without signs of Markdown", () => {
+    expect(compareBodies("It is **free** on the [site](https://a.example).\n", "It is _free_ on the site.\n")).toEqual([
+      ["It is [free{strong}] on the [site{link}].", "It is [free{em}] on the [site]."],
+    ]);
+    expect(
+      compareBodies("See ~~it~~ ![A pier](own:media/1) `now`.\n", "See it ![A pier](own:media/2) `now`.\n"),
+    ).toEqual([["See [it{strike}] [<image>A pier] now{code}.", "See [it] [<image>A pier] now{code}."]]);
+  });
+
+  it("shows the addresses beside a link whose address changed", () => {
+    const [before, after] = [
+      "See the [**city** library](https://a.example).\n",
+      "See the [**city** library](https://b.example).",
+    ];
+    expect(compareBodies(before, after)).toEqual([
+      [
+        "See the [city{strong link}][ library{link to https://a.example}].",
+        "See the [city{strong link}][ library{link to https://b.example}].",
+      ],
+    ]);
+    expect(
+      compareBodies(
+        "The [site](https://a.example).\n",
+        "The [site](https://a.example), on the [web](https://b.example).\n",
+      ),
+    ).toEqual([["The site{link}.", "The site{link}[, on the ][web{link}]."]]);
+  });
+
+  it("shows headings, lists, quotations and tables as words", () => {
+    const body = "## Hours\n\n- One\n  1. Two\n\n> Three\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n***\n";
+    expect(compareBodies("", body).map(([, after]) => after)).toEqual([
+      "[Hours{heading2}]",
+      "[• ][One][\n    ][1. ][Two]",
+      "[<quote>][ ][Three]",
+      "[<table>][ ][\n{strong}][A{strong}][ | {strong}][B{strong}][\n][1][ | ][2]",
+      "[<rule>]",
+    ]);
+  });
+
+  it("finds no change where only signs of Markdown differ", () => {
+    expect(compareContents({ ...EMPTY, body: "*One* two\n" }, { ...EMPTY, body: "_One_\ntwo\n" }).isSame).toBe(true);
   });
 
   it("shows blocks of one side only beside nothing", () => {

@@ -1,13 +1,10 @@
-import { diffWordsWithSpace } from "diff";
 import { matchItems } from "../../core/commonItems.ts";
+import type { Block } from "../../core/markdown/blocks.ts";
+import { isSameBlock } from "../../core/markdown/compareBlocks.ts";
 import { splitSource } from "../../core/markdown/splitSource.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
-
-/** Consecutive words that both sides have, or that only one side has. */
-export interface Piece {
-  text: string;
-  isChanged: boolean;
-}
+import { compareWords, type Piece } from "./compareWords.ts";
+import { listRuns, type Run, toRun } from "./listRuns.ts";
 
 /** One side of a row: words, or an image with its words. */
 export interface Side {
@@ -39,9 +36,6 @@ export interface Comparison {
 
 type FieldName = Exclude<keyof CopyContent, "body">;
 
-/** Maximum number of changed words between two blocks that are compared word by word. */
-const MAX_EDITS = 1500;
-
 /** Compares two contents: the fields, and the blocks in order with the words that changed. */
 export function compareContents(before: CopyContent, after: CopyContent): Comparison {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== "body");
@@ -57,7 +51,11 @@ export function compareContents(before: CopyContent, after: CopyContent): Compar
 interface Part {
   /** Text that stands for the whole part: it differs if anything in the part differs. */
   source: string;
+  /** Words that readers see, without those of `image`. */
+  runs: Run[];
   image?: { src: string; alt: string; caption: string };
+  /** Undefined for a field. */
+  block?: Block;
 }
 
 function compareBodies(before: string, after: string): Row[] {
@@ -83,21 +81,21 @@ function compareBodies(before: string, after: string): Row[] {
 
 function toParts(body: string): Part[] {
   return splitSource(body).blocks.map(({ source, block }) =>
-    block.type === "figure" ? { source, image: block } : { source },
+    block.type === "figure" ? { source, runs: [], image: block, block } : { source, runs: listRuns(block), block },
   );
 }
 
 function compareParts(before: Part | undefined, after: Part | undefined): Row {
-  const isChanged = before?.source !== after?.source;
+  const isChanged = !isSamePart(before, after);
   const hasTwins = before !== undefined && after !== undefined && !before.image === !after.image;
   if (!hasTwins) return { before: before && toSide(before, true), after: after && toSide(after, true), isChanged };
   if (!isChanged) return { before: toSide(before, false), after: toSide(after, false), isChanged };
   if (!before.image || !after.image) {
-    const [old, current] = compareWords(before.source, after.source);
+    const [old, current] = compareWords(before.runs, after.runs);
     return { before: { words: old, image: null }, after: { words: current, image: null }, isChanged };
   }
-  const [oldWords, words] = compareWords(before.image.caption, after.image.caption);
-  const [oldAlt, alt] = compareWords(before.image.alt, after.image.alt);
+  const [oldWords, words] = compareWords([toRun(before.image.caption)], [toRun(after.image.caption)]);
+  const [oldAlt, alt] = compareWords([toRun(before.image.alt)], [toRun(after.image.alt)]);
   const isReplaced = before.image.src !== after.image.src;
   return {
     before: { words: oldWords, image: { src: before.image.src, alt: oldAlt, isChanged: isReplaced } },
@@ -106,30 +104,30 @@ function compareParts(before: Part | undefined, after: Part | undefined): Row {
   };
 }
 
-/** Converts a part to one side of a row, with all of its words marked as changed or none. */
-function toSide({ source, image }: Part, isChanged: boolean): Side {
-  const toPieces = (text: string) => (text ? [{ text, isChanged }] : []);
-  if (!image) return { words: toPieces(source), image: null };
-  return { words: toPieces(image.caption), image: { src: image.src, alt: toPieces(image.alt), isChanged } };
+/** Returns true if readers see no difference between two parts. */
+function isSamePart(before: Part | undefined, after: Part | undefined): boolean {
+  if (before?.source === after?.source) return true;
+  return before?.block !== undefined && after?.block !== undefined && isSameBlock(before.block, after.block);
 }
 
-function compareWords(before: string, after: string): [Piece[], Piece[]] {
-  const changes = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  if (!changes) return [[{ text: before, isChanged: true }], [{ text: after, isChanged: true }]];
-  const toPieces = (side: "added" | "removed") =>
-    changes
-      .filter((change) => !change[side === "added" ? "removed" : "added"])
-      .map((change) => ({ text: change.value, isChanged: change[side] }));
-  return [toPieces("removed"), toPieces("added")];
+/** Converts a part to one side of a row, with all of its words marked as changed or none. */
+function toSide({ runs, image }: Part, isChanged: boolean): Side {
+  const toPieces = (shown: readonly Run[]): Piece[] =>
+    shown
+      .filter(({ text, label }) => text !== "" || label !== null)
+      .map((run) => ({ ...run, isChanged, hasAddress: false }));
+  if (!image) return { words: toPieces(runs), image: null };
+  const { src, alt, caption } = image;
+  return { words: toPieces([toRun(caption)]), image: { src, alt: toPieces([toRun(alt)]), isChanged } };
 }
 
 /** Converts a field's value to a line of text or an image; returns undefined for an empty field. */
 function toPart(value: CopyContent[FieldName]): Part | undefined {
   if (!value) return undefined;
-  if (typeof value === "string") return { source: value };
+  if (typeof value === "string") return { source: value, runs: [toRun(value)] };
   const source = (Array.isArray(value) ? value : Object.values(value)).filter((part) => part).join(", ");
   if (source === "") return undefined;
-  if (!("file" in value)) return { source };
+  if (!("file" in value)) return { source, runs: [toRun(source)] };
   const caption = [value.caption, value.credit].filter((part) => part).join(" ");
-  return { source: JSON.stringify(value), image: { src: value.file, alt: value.alt, caption } };
+  return { source: JSON.stringify(value), runs: [], image: { src: value.file, alt: value.alt, caption } };
 }

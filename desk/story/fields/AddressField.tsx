@@ -19,9 +19,9 @@ export function AddressField({ story, title }: { story: StoryView; title: string
       <p className={css.label}>{texts.address}</p>
       {isPublic && next !== null ? (
         <dl>
-          <dt>{texts.addressNow}</dt>
+          <dt>{texts.addressOld}</dt>
           <dd>{path}</dd>
-          <dt>{texts.addressNext}</dt>
+          <dt>{texts.addressNew}</dt>
           <dd>{nextPath}</dd>
         </dl>
       ) : (

@@ -12,7 +12,10 @@ interface SectionsFieldProps {
   onChange(sections: string[]): void;
 }
 
-/** The chosen sections, with a button that shows all sections. If none is chosen, all are shown. */
+/**
+ * The chosen sections, with a button that shows all sections. If none is chosen, all are shown. The field keeps its
+ * height when a box is ticked, so that nothing moves away from the next press.
+ */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;
   const id = useId();
@@ -47,28 +50,30 @@ export function SectionsField({ known, sections, onChange }: SectionsFieldProps)
             </label>
           ))}
         </div>
-        {sections.length > 0 && (
-          <p className={css.chosen}>
-            {sections.map(getName).join(", ")}
-            <Button
-              look="quiet"
-              aria-expanded={isOpen}
-              aria-controls={`${id}-choice`}
-              onClick={() => setIsOpen(!isOpen)}
-            >
-              {isOpen ? texts.hideSections : texts.changeSections}
-            </Button>
-          </p>
-        )}
+        <p className={css.chosen}>
+          <span className={isOpen ? css.oneLine : undefined}>
+            {sections.length > 0 ? sections.map(getName).join(", ") : texts.noSection}
+          </span>
+          <Button
+            look="quiet"
+            className={sections.length > 0 ? undefined : css.invisible}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-choice`}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? texts.hideSections : texts.changeSections}
+          </Button>
+        </p>
         <p id={`${id}-hint`} className={css.hint}>
           {texts.sectionsHint}
         </p>
       </fieldset>
-      {isOpen && sections.length > 1 && (
+      {isOpen && offered.length > 1 && (
         <SelectField
           label={texts.mainSection}
           hint={texts.mainSectionHint}
-          value={sections[0]}
+          value={sections[0] ?? ""}
+          isDisabled={sections.length < 2}
           options={sections.map((slug) => [slug, getName(slug)] as const)}
           onChange={(main) => onChange([main, ...sections.filter((slug) => slug !== main)])}
         />

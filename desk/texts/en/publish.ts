@@ -74,7 +74,8 @@ export const publish = {
     correction: "With a correction",
     correctionHint: "For an error. The correction stands under the story, and in the next briefing.",
     correctionText: "Correction",
-    correctionTextHint: "Say what was wrong and what is right, such as “An earlier version misstated the year.”",
+    correctionTextHint:
+      "Say what was wrong and what is right, such as “An earlier version misstated the year the library opened. It was 1987, not 1978.”",
     correctionMissing: "Write the correction that readers will see.",
     choose: "Choose one.",
     before: "Readers see",
@@ -82,8 +83,9 @@ export const publish = {
   },
   confirm: {
     address: "Address",
-    formerAddress: "Present address",
-    addressChanges: "It changes with the headline. The present address will lead to the new one.",
+    formerAddress: "Old address",
+    newAddress: "New address",
+    addressChanges: "It changes with the headline. The old address goes on leading to the story.",
     sections: "Sections",
     appears: "Appears",
     now: "Now",
@@ -106,6 +108,7 @@ export const publish = {
   done: {
     published: "Published.",
     updated: "Updated.",
+    corrected: "Corrected.",
     withdrawn: "Withdrawn.",
     looking: "Checking that readers see it…",
     seen: "Readers see it now.",

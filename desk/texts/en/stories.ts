@@ -28,6 +28,8 @@ export const stories = {
     scheduled: (when: string) => `Scheduled for ${when}`,
     overdue: (why: string) => `Overdue: ${why}`,
     published: (when: string) => `Published ${when}`,
+    updated: (when: string) => `Published · updated ${when}`,
+    corrected: (when: string) => `Published · corrected ${when}`,
     changed: "Published · unpublished changes",
     withdrawn: "Withdrawn",
     expired: "Notice ended",

@@ -14,6 +14,7 @@ export const versions = {
   same: "There is no difference between these two.",
   none: "Nothing here",
   text: "Text",
+  leadsTo: (address: string) => `(leads to ${address})`,
   folded: (count: number) => (count === 1 ? "1 unchanged paragraph" : `${count} unchanged paragraphs`),
   name: "Name",
   saveName: "Save name",

@@ -76,7 +76,7 @@ export const publish: DeskTexts["publish"] = {
     correctionHint: "Para un error. La corrección aparece al pie de la nota y en el próximo boletín.",
     correctionText: "Corrección",
     correctionTextHint:
-      "Di qué estaba mal y qué es lo correcto, como «Una versión anterior indicaba un año equivocado».",
+      "Di qué estaba mal y qué es lo correcto, como «Una versión anterior indicaba mal el año en que abrió la biblioteca. Fue 1987, no 1978».",
     correctionMissing: "Escribe la corrección que verán los lectores.",
     choose: "Elige una opción.",
     before: "Ven los lectores",
@@ -84,8 +84,9 @@ export const publish: DeskTexts["publish"] = {
   },
   confirm: {
     address: "Dirección",
-    formerAddress: "Dirección actual",
-    addressChanges: "Cambia con el titular. La dirección actual llevará a la nueva.",
+    formerAddress: "Dirección anterior",
+    newAddress: "Dirección nueva",
+    addressChanges: "Cambia con el titular. La dirección anterior sigue llevando a la nota.",
     sections: "Secciones",
     appears: "Aparece",
     now: "Ahora",
@@ -108,6 +109,7 @@ export const publish: DeskTexts["publish"] = {
   done: {
     published: "Publicada.",
     updated: "Actualizada.",
+    corrected: "Corregida.",
     withdrawn: "Retirada.",
     looking: "Comprobando que los lectores la ven…",
     seen: "Los lectores ya la ven.",

@@ -28,6 +28,8 @@ export const stories = {
     scheduled: (when: string) => `Programada: ${when}`,
     overdue: (why: string) => `Atrasada: ${why}`,
     published: (when: string) => `Publicada: ${when}`,
+    updated: (when: string) => `Publicada · actualizada: ${when}`,
+    corrected: (when: string) => `Publicada · corregida: ${when}`,
     changed: "Publicada · cambios sin publicar",
     withdrawn: "Retirada",
     expired: "Aviso terminado",

@@ -14,6 +14,7 @@ export const versions = {
   same: "No hay diferencias entre estos dos.",
   none: "Nada aquí",
   text: "Texto",
+  leadsTo: (address: string) => `(lleva a ${address})`,
   folded: (count: number) => (count === 1 ? "1 párrafo sin cambios" : `${count} párrafos sin cambios`),
   name: "Nombre",
   saveName: "Guardar nombre",

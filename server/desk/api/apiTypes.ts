@@ -80,6 +80,10 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   slug: string;
   /** Number of the newest version. */
   version: number;
+  /** Time of the last update or correction; null before the first. Silent changes do not count. */
+  updatedAt: string | null;
+  /** Null for a story without corrections. */
+  correctedAt: string | null;
   withdrawnLine: string | null;
   /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
   usualWithdrawnLine: string;

@@ -2,7 +2,7 @@ import { articlePath } from "../../../core/addresses.ts";
 import { getServerTexts } from "../../../core/language/catalogs.ts";
 import { slugify } from "../../../core/slug.ts";
 import type { Database } from "../../store/schema/schema.ts";
-import type { StaffStory } from "../../store/stories/staffStories.ts";
+import { listCorrectionsOfArticle, type StaffStory } from "../../store/stories/staffStories.ts";
 import { findFailure } from "../../store/stories/storyFailures.ts";
 import { findSubmission, listComments } from "../../store/stories/storyReview.ts";
 import { isChanged, readWorkingCopy, toCopyContent } from "../../stories/copies/workingCopy.ts";
@@ -19,10 +19,11 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
   const story = await requireStoryById(database, edition.id, storyId);
   await requireMayRead(database, actor, story);
   const copy = await readWorkingCopy(database, story);
-  const [submission, comments, failure] = await Promise.all([
+  const [submission, comments, failure, corrections] = await Promise.all([
     findSubmission(database, storyId),
     listComments(database, storyId),
     findFailure(database, storyId),
+    story.article_id === null ? [] : listCorrectionsOfArticle(database, story.article_id),
   ]);
   const { state, slug, version } = story;
   const { revision, baseVersion, content, savedAt, savedBy } = copy;
@@ -33,6 +34,8 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
     version,
     publishAt: story.publish_at,
     publishedAt: story.published_at,
+    updatedAt: story.updated_at,
+    correctedAt: corrections.at(-1)?.correctedAt ?? null,
     withdrawnLine: story.withdrawn_line,
     usualWithdrawnLine: getServerTexts(edition.language).staffStories.withdrawn,
     submittedAt: submission?.submitted_at ?? null,

@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import type { LibraryImage } from "../../../server/desk/api/apiTypes.ts";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
@@ -37,6 +38,8 @@ test("images are added, described with a focus, found, and chosen for a story", 
 
   await page.getByRole("button", { name: "pier.jpg No alt text" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("No story shows it.")).toBeVisible();
+  await expect(dialog.getByText("Changing them here changes no story.")).toBeHidden();
   await dialog.getByRole("radio", { name: "50% from the left, 25% from the top" }).press("ArrowRight");
   await page.keyboard.press("ArrowUp");
   await expect(dialog.getByRole("radio", { name: "75% from the left, 0% from the top" })).toBeFocused();
@@ -101,6 +104,14 @@ test("images are added, described with a focus, found, and chosen for a story", 
     '<style>p {}</style><p style="x: y" onclick="z()"><span style="font-weight:700">B</span></p>',
   );
   await expect(text.locator("strong")).toHaveText(["boat", "B"]);
+
+  const readLibrary = async () => (await page.request.get(`${desk.url}/api/chicago/images`)).json();
+  await expect
+    .poll(async () => ((await readLibrary()) as LibraryImage[]).find(({ name }) => name === "pier.jpg")?.stories)
+    .toHaveLength(1);
+  await page.getByRole("link", { name: "Images" }).click();
+  await page.getByRole("button", { name: /pier\.jpg/ }).click();
+  await expect(dialog.getByText("Changing them here changes no story.")).toBeVisible();
 });
 
 function copy([html, plain]: readonly [string, string]): Promise<void> {

@@ -107,19 +107,28 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("textbox", { name: "Headline" }).fill("Ferry returns Friday");
+  await page.getByRole("textbox", { name: "Text of the story" }).press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+b");
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await dialog.getByRole("button", { name: /Continue/ }).click();
-  await expect(dialog.locator("ins")).toHaveText(/Friday/);
+  await expect(dialog.locator("ins").first()).toHaveText(/Friday/);
+  await expect(dialog.locator("ins strong")).toHaveText("Today it runs every hour.");
+  await expect(dialog.getByText("*")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByText("Choose one.")).toBeVisible();
   await dialog.getByLabel("With a correction").check();
-  await dialog.getByRole("textbox").fill("An earlier version lacked the day.");
+  await expect(dialog.getByRole("textbox", { name: "Correction" })).toBeFocused();
+  await expect(dialog.getByText(/^Say what was wrong and what is right/)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type("An earlier version lacked the day. It is Friday.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByText("The present address will lead to the new one.")).toBeVisible();
+  await expect(dialog.getByText("The old address goes on leading to the story.")).toBeVisible();
+  await expect(dialog.getByRole("term").filter({ hasText: "address" })).toHaveText(["Old address", "New address"]);
   await dialog.getByRole("button", { name: "Correct now" }).click();
+  await expect(dialog.getByText("Corrected.")).toBeFocused();
   await expect(dialog.getByText("Readers see it now.")).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText(/^Published · corrected \d/)).toBeVisible();
 
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Withdraw", exact: true }).click();

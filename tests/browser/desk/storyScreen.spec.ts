@@ -32,9 +32,14 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   // The shortcut also works with the cursor in the text, where ProseMirror handles Enter.
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("button", { name: "Back to the story" }).press("Enter");
+  // Nothing moves below a box that is ticked.
+  const findBylines = async () => (await page.getByRole("combobox", { name: "Bylines" }).boundingBox())?.y;
+  const before = await findBylines();
   for (const name of ["Local News", "Sports"]) {
     await page.getByRole("checkbox", { name, exact: true }).focus();
     await page.keyboard.press("Space");
+    await expect(page.getByRole("checkbox", { name, exact: true })).toBeChecked();
+    expect(await findBylines()).toBe(before);
   }
   await page.getByLabel("Main section").selectOption("Sports");
   const chosen = page.getByRole("group", { name: "Sections" });
@@ -49,6 +54,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   await page.keyboard.press("Enter");
   await page.keyboard.type("Sam  Ito");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Choose an image" })).toBeFocused();
   await page.getByRole("combobox", { name: "Topics" }).focus();
   await page.keyboard.type("fer");
   await expect(page.getByRole("option", { name: "Ferries" })).toBeVisible();
@@ -56,7 +62,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Remove Ferries" })).toBeVisible();
   await page.getByLabel("Place").fill("Museum Pier");
-  await page.getByText("Sponsor, partner, end, language").press("Enter");
+  await page.getByText("Sponsor, partner, end of a notice, language").press("Enter");
   await page.getByRole("checkbox", { name: "This story has a sponsor" }).press("Space");
   await expect(page.getByText("Name the sponsor.")).toBeVisible();
   await page.getByLabel("Sponsor", { exact: true }).fill("Harbor Bank");
