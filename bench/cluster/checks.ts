@@ -1,18 +1,13 @@
 import { sql } from "kysely";
+import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { countIndexed } from "../drill/checks.ts";
 import { until } from "./nodes.ts";
-import type { Stage } from "./stage.ts";
-
-/** Start and end of a fault, in ms since 1970. */
-export interface FaultSpan {
-  from: number;
-  to: number;
-}
+import type { Period, Stage } from "./stage.ts";
 
 /** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
-const IN_FLIGHT_MS = 10_000;
+const IN_FLIGHT_MS = scaleLimit(10_000);
 /** Maximum number of polls that a node runs at the same time. */
 const MAX_POLLS = 24;
 /** Delay, in ms, before a feed is polled again after its result could not be stored. */
@@ -52,7 +47,7 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
  *
  * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */
-export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonly FaultSpan[]) {
+export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonly Period[]) {
   let repeated = 0;
   const unexplained: string[] = [];
   for (const [feed, times] of publishers.fetches.entries()) {
@@ -61,7 +56,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
       const before = times[index - 1];
       if (before === undefined || at - before >= MIN_INTERVAL_MS) continue;
       // A feed that becomes due during a poll is polled again afterwards.
-      const cause = due.findIndex((time) => time >= before - IN_FLIGHT_MS && time <= at);
+      const cause = due.findIndex(({ from, to }) => to >= before - IN_FLIGHT_MS && from <= at);
       if (cause >= 0) due.splice(0, cause + 1);
       else if (faults.some(({ from, to }) => before >= from - IN_FLIGHT_MS && before <= to + IN_FLIGHT_MS)) repeated++;
       else unexplained.push(`feed ${feed} was fetched again after ${at - before} ms, at ${new Date(at).toISOString()}`);

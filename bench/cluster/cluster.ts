@@ -8,12 +8,12 @@ import { quantile } from "../quantile.ts";
 import { AT_REST, startReaders } from "../readers/readers.ts";
 import type { ReaderReport, RequestedPage } from "../readers/readerThread.ts";
 import { startWriters } from "../readers/writers.ts";
-import { checkArticles, checkFetches, checkIndexes, checkMails, type FaultSpan, findMissingImages } from "./checks.ts";
+import { checkArticles, checkFetches, checkIndexes, checkMails, findMissingImages } from "./checks.ts";
 import { type ClusterFault, FAULTS, type Outcome } from "./faults.ts";
 import { type Freshness, startPublishing } from "./freshness.ts";
 import { until } from "./nodes.ts";
 import { type ClusterPlan, PAGES_PER_EDITION } from "./plan.ts";
-import type { Stage } from "./stage.ts";
+import type { Period, Stage } from "./stage.ts";
 
 /** Effects of all occurrences of a fault. */
 interface Observation {
@@ -39,7 +39,7 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
   const { nodes, publishers } = stage;
   const { maxFaultsMs } = plan;
   const observations = new Map<string, Observation>();
-  const spans: FaultSpan[] = [];
+  const spans: Period[] = [];
   await waitUntilStored(stage);
   const pages = choosePages(stage, plan.pages);
   await waitUntilCached(stage, pages);

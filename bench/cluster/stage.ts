@@ -16,6 +16,12 @@ import { listChildren } from "../drill/processes.ts";
 import { createNode, type Node } from "./nodes.ts";
 import { openPublishers, type Publishers } from "./publishers.ts";
 
+/** Start and end, in ms since 1970. */
+export interface Period {
+  from: number;
+  to: number;
+}
+
 /** Three nodes, one PostgreSQL server, Varnish, S3-compatible storage, publishers and a mail server. */
 export interface Stage {
   /** URL of Varnish. */
@@ -30,8 +36,8 @@ export interface Stage {
   findPlace(feed: number): { host: string; section: string };
   /** Makes feeds due now. @returns false if the database cannot be written */
   makeDue(feeds: readonly number[]): Promise<boolean>;
-  /** Returns the times (ms since 1970) at which a feed was made due. */
-  getDueTimes(feed: number): readonly number[];
+  /** Returns the periods (ms since 1970) of the updates that made a feed due, or whose result is unknown. */
+  getDueTimes(feed: number): readonly Period[];
   restartDatabase(): Promise<void>;
   /** Stops everything and removes all files. */
   close(): Promise<void>;
@@ -101,7 +107,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   );
   env.CDN_PURGE_URL = `http://127.0.0.1:${varnish.port}/`;
   await Promise.all(nodes.map((node) => node.start()));
-  const dueTimes = new Map<number, number[]>();
+  const dueTimes = new Map<number, Period[]>();
 
   return {
     url: `http://127.0.0.1:${varnish.port}`,
@@ -116,11 +122,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       const urls = feeds.map(publishers.getUrl);
       try {
         await sql`update feeds set next_poll_at = ${now.toISOString()} where url = any(${urls})`.execute(database);
+        return true;
       } catch {
         return false;
+      } finally {
+        // An update that failed may have been committed before the connection was lost.
+        const period = { from: now.getTime(), to: Date.now() };
+        for (const feed of feeds) dueTimes.getOrInsertComputed(feed, () => []).push(period);
       }
-      for (const feed of feeds) dueTimes.getOrInsertComputed(feed, () => []).push(now.getTime());
-      return true;
     },
     getDueTimes: (feed) => dueTimes.get(feed) ?? [],
     async restartDatabase() {
