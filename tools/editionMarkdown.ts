@@ -1,7 +1,7 @@
 import { load } from "js-yaml";
 import type { JsonSchema } from "./editionSchemas.ts";
 
-/** A file of editions, or a block in a page. */
+/** A kind of file in editions' folders, or a kind of fenced block in the text of a page. */
 export interface DescribedFile {
   title: string;
   /**

@@ -84,13 +84,14 @@ const MAX_ALERT = 160;
 
 function AlertFields({ plan, fault, onPlan }: Pick<ConfirmStepProps, "plan" | "fault" | "onPlan">) {
   const texts = getTexts().publish.confirm;
+  const { timeZone } = useEdition();
   return (
     <>
       <label className={css.check}>
         <input
           type="checkbox"
           checked={plan.hasAlert}
-          onChange={({ target }) => onPlan(toggleAlert(plan, target.checked, Date.now()))}
+          onChange={({ target }) => onPlan(toggleAlert(plan, target.checked, timeZone, Date.now()))}
         />
         {texts.alert}
       </label>

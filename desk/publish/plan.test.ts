@@ -36,10 +36,17 @@ it("asks for the text and the end of an alert only if there is one", () => {
 });
 
 it("ends an alert hours after the story appears", () => {
-  expect(toggleAlert(DRAFT, true, NOW)).toEqual({ hasAlert: true, alertUntil: "2026-11-26T21:00:00.000Z" });
+  expect(toggleAlert(DRAFT, true, "America/Chicago", NOW)).toEqual({
+    hasAlert: true,
+    alertUntil: "2026-11-26T21:00:00.000Z",
+  });
+  expect(toggleAlert(DRAFT, true, "Asia/Kolkata", NOW).alertUntil).toMatch(/:30:00/);
   const scheduled = { ...DRAFT, isLater: true, at: LATER };
-  expect(toggleAlert(scheduled, true, NOW)).toEqual({ hasAlert: true, alertUntil: "2026-11-27T19:00:00.000Z" });
-  expect(toggleAlert(scheduled, false, NOW)).toEqual({ hasAlert: false });
+  expect(toggleAlert(scheduled, true, "America/Chicago", NOW)).toEqual({
+    hasAlert: true,
+    alertUntil: "2026-11-27T19:00:00.000Z",
+  });
+  expect(toggleAlert(scheduled, false, "America/Chicago", NOW)).toEqual({ hasAlert: false });
 });
 
 it("sends only what belongs to what was chosen", () => {

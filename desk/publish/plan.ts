@@ -50,32 +50,32 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
 }
 
 const MINUTE_MS = 60_000;
-/** Shortest time, in minutes, until the first time that is offered: the person must still read the last step. */
-const MIN_LEAD_MINUTES = 10;
+/** Shortest time, in ms, until the first time that is offered: the person must still read the last step. */
+const MIN_LEAD_MS = 10 * MINUTE_MS;
 
 /**
  * Returns the changes for a story that appears now or later. The first time offered is a full hour in the edition's
  * time zone.
  */
 export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs: number): Partial<Plan> {
-  return isLater && at === null ? { isLater, at: findNextHour(timeZone, nowMs) } : { isLater };
+  return isLater && at === null ? { isLater, at: toNextHour(nowMs + MIN_LEAD_MS, timeZone) } : { isLater };
 }
 
-function findNextHour(timeZone: string, nowMs: number): string {
-  const soonMs = (Math.floor(nowMs / MINUTE_MS) + MIN_LEAD_MINUTES) * MINUTE_MS;
+/** Returns the first full hour of a time zone at or after an instant, as ISO 8601. */
+function toNextHour(ms: number, timeZone: string): string {
+  const minuteMs = Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
   // Some time zones differ from UTC by half hours, so that their full hours are not those of UTC.
-  const minutes = Number(toLocalTime(new Date(soonMs).toISOString(), timeZone).slice(-2));
-  return new Date(soonMs + ((60 - minutes) % 60) * MINUTE_MS).toISOString();
+  const minutes = Number(toLocalTime(new Date(minuteMs).toISOString(), timeZone).slice(-2));
+  return new Date(minuteMs + ((60 - minutes) % 60) * MINUTE_MS).toISOString();
 }
 
 /**
  * Returns the changes that add an alert to a plan or remove it. The alert ends ALERT_HOURS after the story appears,
- * rounded up to a full hour.
+ * rounded up to a full hour in the edition's time zone.
  */
-export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, nowMs: number): Partial<Plan> {
+export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: string, nowMs: number): Partial<Plan> {
   const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
-  const alertUntil = new Date(Math.ceil(startMs / HOUR_MS + ALERT_HOURS) * HOUR_MS).toISOString();
-  return hasAlert ? { hasAlert, alertUntil } : { hasAlert };
+  return hasAlert ? { hasAlert, alertUntil: toNextHour(startMs + ALERT_HOURS * HOUR_MS, timeZone) } : { hasAlert };
 }
 
 /** A fault of the plan, named for its field or its kind. */

@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
-      // With "none", a second Escape does not close the dialog either.
+      // `onCancel` prevents only the first Escape from closing the dialog; "none" prevents all.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

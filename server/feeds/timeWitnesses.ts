@@ -12,7 +12,7 @@ const INTERVAL_MS = 60_000;
  * an hour.
  */
 export function createTimeWitnesses(database: Database, now: () => number) {
-  /** Hosts that responded since the last comparison; true for hosts whose clock agrees with this machine's. */
+  /** Hosts that responded since hosts last confirmed the time; true for hosts whose clock agrees with this machine's. */
   const hosts = new Map<string, boolean>();
   let comparedAt = Number.NEGATIVE_INFINITY;
   return async (url: string, { date = "", age = "0" }: Record<string, string>): Promise<void> => {

@@ -70,7 +70,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     ...(process.env as Record<string, string>),
     ...PROCESS_ENVIRONMENT,
     HOST: "127.0.0.1",
-    // No name server listens on this port: a name server that does not respond would delay the exit of the process.
+    // Nothing listens on this port, so that lookups fail at once. One that waits would delay the exit of the process.
     DNS_SERVERS: "127.0.0.1:9",
     PORT: "0",
     EDITIONS_DIR: editions,

@@ -72,7 +72,7 @@ export async function askForSetup(
   dialog: Dialog,
 ): Promise<Answers> {
   const given = new Map<string, string>();
-  // All flags come before the first question.
+  // Checks all flags before the first question, so that nobody answers questions in vain.
   for (const { key, allowed, isValid } of QUESTIONS) {
     const value = flags[key];
     if (value === undefined) continue;
