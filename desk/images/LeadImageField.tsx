@@ -74,8 +74,8 @@ function Shown({ image, onChange }: { image: LeadImage; onChange(image: LeadImag
       onChange({ ...image, ...changes });
       return;
     }
-    void setDecorative(decorative);
     if (decorative) lastAlt.current = alt;
+    setDecorative(decorative, lastAlt.current);
     onChange({ ...image, alt: decorative ? "" : lastAlt.current });
   }
 
@@ -104,6 +104,7 @@ function Shown({ image, onChange }: { image: LeadImage; onChange(image: LeadImag
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const saving = useRef(Promise.resolve());
   const key = getKey(file);
   useEffect(() => {
     if (key === null) return;
@@ -118,17 +119,20 @@ function useDecorative(edition: string, file: string) {
     };
   }, [edition, key]);
 
-  async function setDecorative(value: boolean): Promise<void> {
+  /** @param storyAlt alt text that the library gets again if marking the image as decorative has removed it there */
+  function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);
     setError(null);
     if (key === null) return;
-    try {
-      const param = { edition, key };
-      const { alt, caption, credit, focus } = await call((api) => api[":edition"].images[":key"].$get({ param }));
-      await saveDetails(edition, key, { alt, caption, credit, focus, isDecorative: value });
-    } catch (fault) {
-      setError(toMessage(fault));
-    }
+    // One after the other, so that the library keeps the last choice.
+    saving.current = saving.current
+      .then(async () => {
+        const { alt, caption, credit, focus } = await call((api) =>
+          api[":edition"].images[":key"].$get({ param: { edition, key } }),
+        );
+        await saveDetails(edition, key, { alt: alt || storyAlt, caption, credit, focus, isDecorative: value });
+      })
+      .catch((fault) => setError(toMessage(fault)));
   }
 
   return { isDecorative, setDecorative, error };

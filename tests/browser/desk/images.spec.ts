@@ -80,10 +80,18 @@ test("images are added, described with a focus, found, and chosen for a story", 
   await expect(page.getByRole("img", { name: "Boats at the pier" })).toHaveCSS("object-position", "75% 0%");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("button", { name: "Put it back" }).click();
+  let saves = 0;
+  page.on("response", (response) => {
+    if (response.request().method() === "PUT" && response.url().includes("/images/")) saves++;
+  });
   await page.getByRole("checkbox", { name: "Decorative" }).check();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toBeHidden();
   await page.getByRole("checkbox", { name: "Decorative" }).uncheck();
   await expect(page.getByRole("textbox", { name: "Alt text" })).toHaveValue("Boats at the pier");
+  await expect.poll(() => saves).toBe(2);
+  const readLibrary = async () => (await page.request.get(`${desk.url}/api/chicago/images`)).json();
+  const pier = ((await readLibrary()) as LibraryImage[]).find(({ name }) => name === "pier.jpg");
+  expect(pier).toMatchObject({ alt: "Boats at the pier", isDecorative: false });
 
   // Pastes the same clipboard with and without formats, then one with styles, which the policy would report.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -105,7 +113,6 @@ test("images are added, described with a focus, found, and chosen for a story", 
   );
   await expect(text.locator("strong")).toHaveText(["boat", "B"]);
 
-  const readLibrary = async () => (await page.request.get(`${desk.url}/api/chicago/images`)).json();
   await expect
     .poll(async () => ((await readLibrary()) as LibraryImage[]).find(({ name }) => name === "pier.jpg")?.stories)
     .toHaveLength(1);
