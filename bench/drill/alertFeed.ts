@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 90_000;
 /**
  * Size of a document, in bytes: enough for seconds of work if the main thread parsed it. bench/hostileDocuments.ts uses
- * larger ones, which exceed the limits.
+ * larger ones.
  */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 

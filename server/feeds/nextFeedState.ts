@@ -125,7 +125,10 @@ function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, no
   return etag || lastModified ? { etag, lastModified, since: toIso(now) } : null;
 }
 
-/** Counts consecutive permanent redirects to the same URL. Adopts the URL after `MIN_MOVES` redirects. */
+/**
+ * Counts consecutive permanent redirects to the same URL. Adopts the URL after `MIN_MOVES` redirects, the first of them
+ * at least `MIN_MOVE_AGE_MS` ago.
+ */
 function getMove(
   before: FeedState,
   { movedTo, used, attempts }: FetchResult,

@@ -54,7 +54,7 @@ async function printMessages(): Promise<string> {
 const waitForMailed = (count: number) =>
   site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
 
-// Tests that share a site. Each either stores no message, or sends from networks that only this test uses.
+// Tests that share a site. Messages are limited per network, so each test that stores one sends from networks of its own.
 describe("without a mail server", () => {
   beforeAll(async () => {
     folder = await temporaryFolder();

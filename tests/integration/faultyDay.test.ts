@@ -37,7 +37,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns a feed of the 15 newest stories at a time (ms since 1970), with the edits made so far. */
+/** Returns the feed as it is at the instant `now` (ms since 1970): its 15 newest stories, with the edits made so far. */
 function feedAt(name: string, now: number): string {
   const newest = Math.floor((now - START) / STORY_EVERY) + 15;
   const items = Array.from({ length: 15 }, (_, index) => {

@@ -59,7 +59,7 @@ export function getTexts(element: XmlElement, ...names: string[]): string[] {
   return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
 }
 
-/** URLs of a feed's page and of its response. */
+/** URL of a feed's web page (`link`), and URL from which the feed was received (`url`). */
 export interface FeedAddresses {
   link: string | null;
   url: string | null;

@@ -132,7 +132,7 @@ export async function lookUpEntries(
       ]),
     )
     .execute();
-  // If several articles have the same value, the last one stays in the map. So the oldest article is sorted last.
+  // If several articles have the same value, the entry is the oldest one: sorted last, it stays in the map.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
   const [known, byLink] = [mapBy("entry_key"), mapBy("link_key")];

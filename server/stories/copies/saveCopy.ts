@@ -34,12 +34,13 @@ interface CopyToSave {
 interface Saved {
   revision: number;
   savedAt: string;
-  /** Result of merging the content with changes of other people; null if nobody else had changed the copy. */
+  /** Result of merging the content with later changes; null if the copy had none. */
   merged: ({ content: CopyContent } & Merge) | null;
 }
 
 /**
- * Saves the working copy of a story. If other people have saved since `baseRevision`, merges their changes into it.
+ * Saves the working copy of a story. Merges what others, or this person in another window, have saved since
+ * `baseRevision`.
  *
  * @throws {ConflictError} if `baseRevision` was deleted, and `base` is missing
  */
@@ -83,7 +84,7 @@ function repeatAnswer(
   };
 }
 
-/** Returns the content merged with the changes of other people since the base revision; null if there are none. */
+/** Returns the content merged with the changes since the base revision; null if there are none. */
 async function mergeOthers(
   transaction: Database,
   copy: WorkingCopy,

@@ -81,8 +81,10 @@ const CARDS: Record<string, CardConverter | "removed"> = {
 const CARD_CLASS = /^kg-([a-z-]{1,40})-card$/;
 
 /**
- * Replaces the cards of a Ghost post with simple HTML. Removes forms and unknown empty cards with a remark. Leaves
+ * Replaces the cards of a Ghost post with simple HTML, and removes sign-up forms and parts that only mails show. Leaves
  * everything else unchanged.
+ *
+ * @param remarks gets a remark for each card that is removed, or has nothing to show
  */
 export function simplifyCards(html: string, remarks: Remark[]): string {
   if (!html.includes("kg-")) return html;
