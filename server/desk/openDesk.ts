@@ -74,6 +74,8 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
       app ??= loadApp();
       return await (await app).respond(...request);
     } catch (error) {
+      // The next request tries again.
+      app = undefined;
       log.error({ err: error }, "desk: not loaded");
       return new Response("The desk could not be loaded. The log has the reason.\n", { status: 500 });
     }
