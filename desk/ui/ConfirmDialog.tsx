@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   /** Label of the field for a note; without it, there is no field. */
   note?: string;
   noteHint?: string;
-  /** What the action is about, such as fields. */
+  /** Further content, such as fields that the action needs. */
   children?: ReactNode;
   button: string;
   /** False while there is nothing to confirm. */

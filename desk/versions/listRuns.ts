@@ -12,7 +12,7 @@ export interface Run {
   href: string | null;
   /** Tool of the editor that makes what the run stands for or begins, such as an image with its alt text. */
   label: keyof typeof en.editor.tools | null;
-  /** What the run does not show and still belongs to it, such as the address of an image. */
+  /** Part of the run that is compared but not shown, such as the address of an image. */
   hidden: string;
 }
 

@@ -64,14 +64,9 @@ test("replaces a cover that failed before hydration with the placeholder", async
 test("replaces a cover that fails later once, even if the placeholder fails too", async ({ page, site }) => {
   const requests = await failCovers(page, { placeholder: true });
   await openHydrated(page, `${site.url}/about`);
-  // Throttling simulates a slow device, on which covers fail before their page is rendered. The test does not start on
-  // the front page, where throttling would keep a core busy longer.
-  const device = await page.context().newCDPSession(page);
-  await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.locator("footer").getByRole("link", { name: "Books" }).click();
   const images = page.getByRole("main").getByRole("article").getByRole("img");
   await expect(images).toHaveCount(40);
-  await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   for (const index of [0, 20, 39]) {
     const image = images.nth(index);
     await image.scrollIntoViewIfNeeded();

@@ -15,7 +15,7 @@ export interface EditorAction {
   after: object | null;
 }
 
-/** Who acts, and when. */
+/** Person and edition of an action, and its time. */
 export interface Acting {
   edition: { id: string };
   actor: { name: string };
