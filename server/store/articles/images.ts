@@ -6,7 +6,6 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 import { listTakenDown } from "../takedowns/takedowns.ts";
 
-/** An image that is due for download. */
 export interface DueImage {
   url: string;
   key: string;
@@ -40,7 +39,7 @@ export async function addImages(
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown holds the same lock. A takedown before this transaction is seen here; one after it deletes these images.
+  // A takedown takes the same lock. An earlier takedown is visible here, and a later one deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -58,7 +57,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
   return images.map(({ url }) => url);
 }
 
-/** Returns the ids of those articles of the images that were taken down. */
+/** Returns the ids of the images' articles that were taken down. */
 async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],
@@ -105,9 +104,7 @@ export async function storeImage(
 }
 
 /**
- * Records a failed download.
- *
- * @param result.nextTryAt time of the next attempt, ISO 8601; null to make no further attempt
+ * Records a failed download. @param result.nextTryAt time of the next attempt (ISO 8601); null for no further attempt
  */
 export async function rejectImage(
   database: Database,

@@ -15,10 +15,7 @@ interface Batch {
   isLast: boolean;
 }
 
-/**
- * Returns the feeds that have a `keepDays`. If several editions follow or followed a feed, returns the lowest of their
- * values.
- */
+/** Returns the feeds that have a `keepDays`, each with the lowest value of its current and former editions. */
 export async function listKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")
@@ -73,7 +70,7 @@ export async function deleteFeedArticles(
 /**
  * Deletes a batch of the articles of an edition's former feed, except those that another feed carries. Deletes none if
  * another edition follows or followed the feed. With the last batch, removes the feed from the edition's follows. Call
- * this until `isLast`.
+ * this until `isLast` is true.
  */
 export async function deleteFollow(
   database: Database,

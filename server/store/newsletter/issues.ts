@@ -10,7 +10,6 @@ export type StoredIssue = Selectable<IssueRow>;
 /** Value of `content` for a day without news, on which no issue is sent. */
 const NO_NEWS = "null";
 
-/** Selects the issues of an edition, newest first. */
 function selectIssues(database: Database, edition: string) {
   return database.selectFrom("issues").where("edition", "=", edition).orderBy("date", "desc");
 }
@@ -98,8 +97,7 @@ interface NewStories {
 }
 
 /**
- * Returns the slugs of the stories in the given feeds that are new. Adds stories that an editor of the edition has
- * approved after `seenAfter`.
+ * Returns the slugs of the feeds' new stories, and of stories that the edition's editors approved after `seenAfter`.
  */
 export async function listNewSlugs(
   database: Database,

@@ -63,7 +63,7 @@ export async function deleteRole(database: Database, personId: number, edition: 
   await database.deleteFrom("person_roles").where("person_id", "=", personId).where("edition", "=", edition).execute();
 }
 
-/** Returns the people of an edition, by name. */
+/** Returns the people of an edition, sorted by name. */
 export async function listPeople(database: Database, edition: string): Promise<ListedPerson[]> {
   const rows = await database
     .selectFrom("people")
@@ -86,7 +86,7 @@ export async function listPeople(database: Database, edition: string): Promise<L
     .where("person_roles.edition", "=", edition)
     .orderBy("people.name")
     .execute();
-  // PostgreSQL returns a count as text.
+  // Converts the count, whose type also includes text and null.
   return rows.map((row) => ({ ...row, passkeys: Number(row.passkeys ?? 0) }));
 }
 

@@ -52,7 +52,6 @@ export function deleteSessions(database: Database, personId: number): Promise<nu
   return deleteRows(database, "sessions", { person_id: personId });
 }
 
-/** Deletes all sessions that have ended. */
 export async function deleteEndedSessions(database: Database, { usedAfter, createdAfter }: SessionLimits) {
   await database
     .deleteFrom("sessions")

@@ -22,14 +22,11 @@ export interface PersonRow {
   name: string;
   /** Mail address in lower case, unique on the server; null for a person who gets no mail. */
   email: string | null;
-  /**
-   * Random identifier under which authenticators store passkeys, in hexadecimal. It reveals nothing about the person.
-   */
+  /** Random identifier (hexadecimal) under which authenticators store passkeys. Reveals nothing about the person. */
   handle: string;
   created_at: string;
 }
 
-/** A person's role in an edition. */
 interface PersonRoleRow {
   person_id: number;
   edition: string;
@@ -87,7 +84,7 @@ export interface SignInCodeRow {
   expires_at: string;
 }
 
-/** A challenge for an authenticator, which may be used once. */
+/** A challenge for an authenticator. It can be used once. */
 interface SignInChallengeRow {
   challenge_hash: string;
   /** Signed-in person for whom the challenge was made; null for a sign-in. */

@@ -11,8 +11,7 @@ const MAX_LENGTH = 600;
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
 /**
- * Returns a query of the front page as a normalized path, such as "/?p=12". Returns null for a query that is not the
- * address of another page.
+ * Returns a front page's query as a path, such as "/?p=12"; null for a query that is not the address of another page.
  */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
@@ -69,15 +68,12 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     .sort();
 }
 
-/**
- * Matches the end of a path that leads to a variant of a post, such as its AMP page, its feed, or a page of its
- * comments.
- */
+/** Matches the end of a path to a variant of a post, such as its AMP page, its feed, or a page of its comments. */
 const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
 
 /**
  * Returns the path or URL to which a former path redirects: a published story's path, else the target that an import
- * stored. Undefined for none.
+ * stored; undefined for none.
  */
 export async function findRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const normalized = normalizePath(path);

@@ -45,7 +45,7 @@ export async function listTakenDown(database: Database, kind: TakedownKind, subj
   return found;
 }
 
-/** Selects the takedowns of stories, images and sources from feeds that an edition follows or followed. */
+/** Selects the takedowns of feeds that an edition follows or followed, and of stories and images from such feeds. */
 function selectTakedowns(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select("feed_url").where("edition", "=", edition);
   return database.selectFrom("takedowns").where("feed_url", "in", follows);
