@@ -53,8 +53,8 @@ const HEARTBEAT_MS = 1000;
 /** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
 const FROZEN_MS = 4000;
 /**
- * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS: a
- * node that is cut off from the database stops its work before another node takes its role.
+ * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
+ * a node that is cut off from the database stops its work before another node takes its role.
  */
 const ROUND_TIMEOUT_MS = 2500;
 /** Delay, in ms, before this node tries again to lead a role whose work it could not start. */

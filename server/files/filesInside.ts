@@ -83,6 +83,6 @@ function toFileFault(error: unknown): FileFault {
   if (error instanceof FileFault) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR") return new FileFault("is missing", true);
-  // ENXIO is the error of a socket, and of a device without a driver.
+  // Opening a socket, or a device without a driver, fails with ENXIO.
   return new FileFault(code === "ENXIO" ? "is not a file" : `can't be read: ${message}`);
 }

@@ -12,7 +12,7 @@ export interface Parser<Function extends Parse> {
   /** Subject of the error messages, such as "Parsing the calendar". */
   task: string;
   timeoutMs: number;
-  /** Never set. TypeScript infers the types of the input and the output from its type. */
+  /** Never set. TypeScript infers the types of the input and the output from this property's type. */
   parse?: Function;
 }
 

@@ -15,7 +15,7 @@ const MIN_STEP_MS = 1000;
 
 /**
  * Starts comparing the system clock with the monotonic clock. After the system clock is set back, stored due times may
- * be hours away. A step forward needs no action: it only makes work due early, once.
+ * be hours away. A step forward needs no action: it makes work due early, but only once.
  */
 export function startClockWatch({ lastSeenAt, onSetBack, log }: Parts): Job {
   /** Offset, in ms, of the system clock from the monotonic clock. */

@@ -32,10 +32,7 @@ export interface Leader extends Term {
 export interface NodeSession {
   /** Interval, in ms, of the election's rounds. In each, the node tries to lead the roles that have no leader. */
   intervalMs: number;
-  /**
-   * Begins a term, and ends all connections of the role's earlier terms. Returns null if another session leads the
-   * role.
-   */
+  /** Begins a term, and ends all connections of the role's earlier terms; null if another session leads the role. */
   lead(role: LedRole): Promise<Term | null>;
   /** Ends this node's term of a role. */
   leave(role: LedRole): Promise<void>;
@@ -65,10 +62,7 @@ export const NOTIFICATION_CHANNEL = "broadsheet";
 
 /** Interval, in ms, of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
-/**
- * Interval, in ms, of the election's rounds on SQLite. Only one node uses the store, so a round has nothing to do but
- * retry a role whose work could not be started.
- */
+/** Interval, in ms, of the election's rounds on SQLite, where a round only retries roles whose work could not start. */
 const LONE_ROUND_INTERVAL_MS = 5000;
 /** First key of the roles' advisory locks. Random, since other applications may use locks in the same database. */
 const LOCK_CLASS = 610_495_821;
@@ -94,7 +88,7 @@ const NODE_PREFIX = "broadsheet node ";
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/** Returns the name of a node's session (`application_name`). The name lists the node's roles if it lacks some. */
+/** Returns a node's session name (`application_name`). It lists the node's roles if the node lacks some roles. */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
@@ -206,7 +200,7 @@ async function unlock(client: Client, role: LedRole): Promise<void> {
 }
 
 /**
- * Begins a term and prevents writes of earlier ones. First increases the number, so that new connections of earlier
+ * Begins a term and prevents writes of earlier terms. First increases the number, so that new connections of earlier
  * terms are rejected. Then ends the open connections of those terms. So a node that was frozen, or has not noticed the
  * new leader, cannot write.
  */

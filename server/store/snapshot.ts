@@ -8,9 +8,8 @@ import { StoreError } from "./open.ts";
 export type RowCounts = Record<string, number>;
 
 /**
- * Writes a consistent copy of a database, even while other processes write to the database.
- * VACUUM INTO reads in one transaction, which blocks no writer. The copy contains neither deleted rows in free pages
- * nor a write-ahead log.
+ * Writes a consistent copy of a database, even while other processes write. VACUUM INTO reads in one transaction, which
+ * blocks no writer. The copy contains neither deleted rows in free pages nor a write-ahead log.
  *
  * @param path the file of the database
  * @param target path of the copy; no file may exist there

@@ -47,7 +47,7 @@ export interface StoredArticle extends Headline {
   readonly [CONTENT]: HeadlineContent & Pick<Article, "contentHtml" | "descriptionHtml" | "enclosures">;
 }
 
-/** An article in a list, with the feeds of the list that carry it. */
+/** An article in a list that merges feeds. `carriers` are the URLs of those feeds that carry the article. */
 export interface ListedArticle {
   id: number;
   sortedAt: string;

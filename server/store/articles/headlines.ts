@@ -67,9 +67,7 @@ export async function listCarriedArticles(
   return listArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/**
- * Lists the newest articles of each list of feeds. One index seek per feed takes the same time in a store of any size.
- */
+/** Lists the newest articles per list of feeds. One index seek per feed takes the same time in a store of any size. */
 async function listNewest(
   database: Database,
   edition: string,

@@ -26,8 +26,8 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds images that are not in the store, due for download now. Each gets a key for the URL of this site's copy. Skips
- * images that were taken down, alone or with their article.
+ * Adds images that are not in the store, due for download now. Each image gets a key for the URL of this site's copy.
+ * Skips images that were taken down, alone or with their article.
  */
 export async function addImages(
   database: Database,
@@ -103,9 +103,7 @@ export async function storeImage(
   });
 }
 
-/**
- * Records a failed download. @param result.nextTryAt time of the next attempt (ISO 8601); null for no further attempt
- */
+/** Records a failed download. @param result.nextTryAt time of the next attempt (ISO 8601); null for none */
 export async function rejectImage(
   database: Database,
   key: string,
@@ -242,7 +240,7 @@ export async function removeImageDeletion(database: Database, key: string): Prom
   await database.deleteFrom("image_deletions").where("key", "=", key).execute();
 }
 
-/** Returns those of the given keys that belong to images. */
+/** Returns the given keys that belong to images. */
 export async function listKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const batch of toBatches(keys))

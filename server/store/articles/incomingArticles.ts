@@ -7,7 +7,7 @@ export interface Incoming {
   article: Article;
   /** Date and sort key that the article gets if it is new. */
   date: EntryDate;
-  /** Key of the entry in its feed: `identifier`, with the link or title added if other entries may share it. */
+  /** Key of the entry in its feed: `identifier`, with the link or title added if other entries may share the value. */
   key: string;
   /** Guid of the entry, else its link, else its title. */
   identifier: string;
@@ -68,8 +68,8 @@ export interface StoredVersion {
  */
 export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
   if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
-  // If bodies are left out this time, `whole` may still equal an article that was stored with its body. If the article
-  // was stored without its body, and bodies are not left out, the digests differ, so the body is added.
+  // If bodies are left out this time, compares `whole`, too: the article may have been stored with its body. If only
+  // the stored article lacks its body, the digests differ, so that the body is added.
   if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
   if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
   return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
@@ -89,8 +89,8 @@ export function isSameStory({ article, date }: Incoming, stored: StoredVersion):
 const RANDOM_PARAMETER = /^(?:rand(?:om)?|rnd|no_?cache|cb|ts|timestamp|_|sid|session_?(?:id)?|phpsessid)$/i;
 
 /**
- * Returns true if two links differ only in values of parameters. One parameter must be a `RANDOM_PARAMETER`, or have
- * the same value in both links. Otherwise, the values may identify the story.
+ * Returns true if two links differ only in values of parameters. At least one parameter must be a `RANDOM_PARAMETER`,
+ * or have the same value in both links. Otherwise, the values may identify the story.
  */
 function isSameAddress(one: string | null, other: string | null): boolean {
   const [a, b] = [URL.parse(one ?? ""), URL.parse(other ?? "")];
@@ -160,8 +160,8 @@ function getIdentifier(article: Article): string {
 
 /**
  * Returns a function that returns an entry's key. Entries with the same identifier are different stories if their links
- * differ. If the identifier is the link itself, their titles must differ. The link of a home page never identifies a
- * story.
+ * differ. If the identifier is the link itself, they are different stories if their titles differ. The link of a home
+ * page never identifies a story.
  */
 function identifyEntries(articles: readonly Article[]): (article: Article) => string {
   const groups = Map.groupBy(articles, getIdentifier);
@@ -182,9 +182,7 @@ function isHomePage(link: string): boolean {
   return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
 }
 
-/**
- * Returns links that identify no article, since several entries of a feed share them, such as a podcast's home page.
- */
+/** Returns links that identify no article, since several entries share them, such as a podcast's home page. */
 function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
@@ -194,7 +192,7 @@ function listSharedLinks(articles: readonly Article[], getKey: (article: Article
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
-/** Removes a link's scheme, "www.", fragment and trailing slash, and sorts its parameters; null for a home page. */
+/** Returns a link without scheme, "www.", fragment and trailing slash, with sorted parameters; null for a home page. */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");

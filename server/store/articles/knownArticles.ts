@@ -15,8 +15,8 @@ const STORED_COLUMNS = [
   "link",
 ] as const;
 /**
- * Number of a feed's newest articles to compare with an entry whose guid or link may have changed. A poll has fewer
- * entries, but such an article may have been stored earlier.
+ * Number of a feed's newest articles among which to find the story of an entry with a changed guid or link. The number
+ * exceeds that of the entries in a poll, since the story may have been stored earlier.
  */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how its entry is stored. */
@@ -42,8 +42,8 @@ export interface EntryLookup {
 }
 
 /**
- * Looks up an `EntryLookup`, and reserves article ids. Runs a single statement, so that it takes one round trip to
- * PostgreSQL. Call this with the writer lock.
+ * Returns the `EntryLookup` of a feed's entries, and reserves article ids. Runs a single statement, so that it takes
+ * one round trip to PostgreSQL. Call this with the writer lock.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,

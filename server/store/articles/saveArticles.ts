@@ -8,7 +8,7 @@ import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
-/** Called in the transaction that stores articles, with the ids of these. `now` is the time of the fetch (ISO 8601). */
+/** Called in the transaction that stores articles, with their ids. `now` is the time of the fetch (ISO 8601). */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
 /** Called in the transaction that stores a feed, after the articles were stored. */

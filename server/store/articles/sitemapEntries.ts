@@ -15,7 +15,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Feeds that determine the articles of a sitemap, which any `indexed` feed carries and no `unindexed` feed carries. */
+/** Feeds that determine a sitemap's articles. An `indexed` feed carries each article, and no `unindexed` feed does. */
 export interface IndexedFeeds {
   edition: string;
   indexed: readonly string[];

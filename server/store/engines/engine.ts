@@ -90,8 +90,8 @@ export interface Engine {
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all servers when the transaction commits.
-   * PostgreSQL gets the statements as one. In a transaction, it may run them after the promise has resolved; if they
-   * fail, the transaction fails, too.
+   * PostgreSQL gets the statements as one. In a transaction, PostgreSQL may run this statement after the promise has
+   * resolved; if it fails, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
@@ -136,10 +136,9 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction that excludes all other transactions with this lock, in all processes. Needed if a write depends
- * on a read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer anyway; on
- * PostgreSQL, concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in
- * it.
+ * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. Needed if a
+ * write depends on a read, as with rate limits and slugs, or if ids must become visible in order: on PostgreSQL,
+ * concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
   database: Database,

@@ -17,9 +17,7 @@ import type { ConnectionOptions } from "./engine.ts";
 
 /** Key of the writers' advisory lock. Random, since other applications may use locks in the same database. */
 const WRITER_LOCK = 6_104_958_217;
-/**
- * Identifiers of the types int8 and numeric, which node-postgres returns as text. All stored numbers are safe integers.
- */
+/** Ids of the types int8 and numeric, which node-postgres returns as text. All stored numbers are safe integers. */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
 /** Message of node-postgres's error for a late response. node-postgres itself would go on using the connection. */

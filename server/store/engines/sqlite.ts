@@ -40,7 +40,7 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // Sets the mode in empty files only: SQLite ignores it later, and each start would wait for the write lock.
+  // Sets `auto_vacuum` in empty files only: SQLite ignores it later, and each start would wait for the write lock.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;

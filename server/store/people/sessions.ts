@@ -6,8 +6,8 @@ import type { Database } from "../schema/schema.ts";
 export type Session = Selectable<SessionRow>;
 
 /**
- * Instants that determine which sessions have ended: those last used at or before `usedAfter`, and those started at or
- * before `createdAfter`.
+ * Instants (ISO 8601) that determine which sessions have ended: those last used at or before `usedAfter`, and those
+ * started at or before `createdAfter`.
  */
 export interface SessionLimits {
   usedAfter: string;

@@ -38,7 +38,7 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
   await database.insertInto("sign_in_codes").values(code).execute();
 }
 
-/** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
+/** Counts an attempt and returns the code; undefined if it is unknown, has expired, or had `maxTries` attempts. */
 export async function tryCode(database: Database, requestHash: string, maxTries: number, now: string) {
   return database
     .updateTable("sign_in_codes")

@@ -19,8 +19,7 @@ export interface ShownFeeds {
  *
  * @param edition id of the edition, or a column that contains it
  * @param entry name of the table of entries in the query
- * @param section slug of the section that must show the entry, or a column with it; undefined if any section may show
- * it
+ * @param section slug of the section that must show the entry, or a column with it; undefined for any section
  */
 export function isShown(edition: unknown, { entry = "entries", section }: { entry?: string; section?: unknown } = {}) {
   const sections = section === undefined ? sql`= ''` : sql`in ('', ${section})`;
@@ -67,9 +66,7 @@ export function selectHidingEditions(database: Database) {
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/**
- * Selects, as a JSON array, the sections (such as "chicago/sports") that hide an article in all feeds that carry it.
- */
+/** Selects, as a JSON array, sections (such as "chicago/sports") that hide an article in their feeds that carry it. */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}

@@ -58,9 +58,7 @@ export interface ReviewedFeed {
   feed_url: string;
 }
 
-/**
- * Returns all editions' reviewed feeds, each with the time (ISO 8601) since which its new stories wait for an editor.
- */
+/** Returns all editions' reviewed feeds, each with the time (ISO 8601) since which new stories wait for an editor. */
 export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }

@@ -34,9 +34,7 @@ export type StaffStoryState = "draft" | "scheduled" | "published" | "withdrawn" 
 export interface StaffStoryRow {
   id: Generated<number>;
   edition: string;
-  /**
-   * Last segment of the story's URL. If it changes, `staff_story_slugs` keeps the former slug, which redirects to it.
-   */
+  /** Last segment of the story's URL. `staff_story_slugs` keeps former slugs, which redirect to the current one. */
   slug: string;
   state: StaffStoryState;
   /** Number of the current version, from 1. */
@@ -47,7 +45,7 @@ export interface StaffStoryRow {
   published_at: string | null;
   /** Time of the last update that readers see; null if there was none since the publication. */
   updated_at: string | null;
-  /** Time at which the story expires, as a notice does; null for a story that does not expire. */
+  /** Time at which a story such as a notice expires; null for a story that does not expire. */
   expires_at: string | null;
   /** Line that readers of a withdrawn story see; null if there is none. */
   withdrawn_line: string | null;
@@ -207,9 +205,7 @@ export interface AlertRow {
   /** Times of the start and the end, ISO 8601. */
   starts_at: string;
   ends_at: string;
-  /**
-   * `waiting` before the start, `current` until the end, `ended` after the end or once an editor has ended the alert.
-   */
+  /** `waiting` before the start, `current` until the end, `ended` after the end or once an editor ended the alert. */
   state: "waiting" | "current" | "ended";
   /** Feed's URL, identifier in the feed, authority and area of an official alert; null for an editor's alert. */
   source_url: string | null;

@@ -58,7 +58,7 @@ export interface PasskeyRow {
   public_key: Uint8Array;
   /** Number of uses that the authenticator last reported; 0 if it does not count them. */
   uses: number;
-  /** JSON array: how browsers reach the authenticator, such as "internal". */
+  /** JSON array of the ways in which browsers reach the authenticator, such as "internal". */
   transports: string;
   created_at: string;
   used_at: string | null;
@@ -71,9 +71,9 @@ interface SignInLinkRow {
   expires_at: string;
 }
 
-/** A code that was mailed, or a placeholder for one if the address was unknown or banned from codes. */
+/** A mailed code, or a placeholder if the address is unknown or may not get codes. */
 export interface SignInCodeRow {
-  /** SHA-256 of the random id of the request for the code, which only the requesting browser knows. */
+  /** SHA-256 of the random id of the request for the code. Only the requesting browser knows the id. */
   request_hash: string;
   /** Person to whom the code was mailed; null if no mail was sent. */
   person_id: number | null;

@@ -48,9 +48,7 @@ export function openSearchIndexes(folder: string, log: Logger) {
       indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
         openSearchIndex(join(folder, toSearchFile(language)), language, log),
       ),
-    /**
-     * Deletes unused indexes. Nothing updates these, so they would keep words of articles that are taken down later.
-     */
+    /** Deletes unused indexes, which are never updated and would keep words of articles that are taken down later. */
     deleteOthers(used: readonly SearchIndex[]): void {
       const files = used.map(({ language }) => toSearchFile(language));
       for (const name of readdirSync(folder))

@@ -1,6 +1,4 @@
-/**
- * Returns an article's search key: the minute of its date, then its id, so that a range of dates is a range of keys.
- */
+/** Returns an article's search key: the minute of its date, then its id. So a range of dates is a range of keys. */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }

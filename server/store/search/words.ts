@@ -24,9 +24,7 @@ export function listSpelledWords(texts: readonly string[], language: Language): 
   return Array.from(spellings, ([word, spelling]) => ({ word, spelling }));
 }
 
-/**
- * Records the words of articles, for suggestions. `uses` is approximate, since it also counts articles indexed again.
- */
+/** Records words of articles, for suggestions. `uses` is approximate, since it also counts articles indexed again. */
 export async function recordWords(
   database: SearchDatabase,
   articles: readonly { id: number; words: readonly SpelledWord[] }[],

@@ -10,9 +10,7 @@ const MAX_LENGTH = 600;
 /** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
-/**
- * Returns a front page's query as a path, such as "/?p=12"; null for a query that is not the address of another page.
- */
+/** Returns a front page's query as a path, such as "/?p=12"; null for a query that does not address another page. */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));

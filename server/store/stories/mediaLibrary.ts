@@ -7,8 +7,8 @@ import { getMediaUrl } from "./storyMedia.ts";
 /** Query for one page of an edition's library of images, newest first. */
 export interface LibraryQuery {
   /**
-   * Lists of folded words. From each list, one word must begin a word in the image's texts, or in the title of a story
-   * that shows the image.
+   * Lists of folded words. From each list, one word must be the beginning of a word in the image's texts, or in the
+   * title of a story that shows the image.
    */
   words: readonly (readonly string[])[];
   /** Last image on the previous page; null for the first page. */

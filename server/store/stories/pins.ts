@@ -22,9 +22,7 @@ export async function listPinsOfArticle(database: Database, articleId: number, n
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/**
- * Pins a story to a slot, in place of any earlier pin. Call this in the transaction that records the action in the log.
- */
+/** Pins a story to a slot. Replaces an earlier pin. Call this in the transaction that records the action in the log. */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
   await saveRow(transaction, "pins", pin, ["edition", "slot"]);
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);

@@ -4,7 +4,7 @@ import type { Database, TakedownKind, TakedownRow } from "../schema/schema.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 
-/** Returns true if there is a takedown after an instant (ISO 8601). */
+/** Returns true if anything was taken down after an instant (ISO 8601). */
 export async function hasTakedownSince(database: Database, instant: string): Promise<boolean> {
   const newer = database.selectFrom("takedowns").select("id").where("taken_down_at", ">", instant).limit(1);
   return (await newer.executeTakeFirst()) !== undefined;
