@@ -14,7 +14,7 @@ export interface IsolatedProcess<Request, Response> {
    *
    * @param body bytes to write to the child without a copy; within `request`, 15 MiB would take up to 80 MiB of memory
    * @param limits limits of this request, instead of the process's limits
-   * @throws {Error} with the message of the handler's error, or about the exceeded limit, the crash or `close`
+   * @throws {Error} whose message is the handler's error message, or names the exceeded limit, the crash or `close`
    */
   run(request: Request, body?: Uint8Array, limits?: Limits): Promise<Response>;
   /** Ends the child process. Requests without a response fail. */

@@ -21,7 +21,7 @@ export interface Parsers {
   /**
    * Parses a document. Texts of the result contain no control characters (core/controls.ts).
    *
-   * @throws {Error} with the message of the parser's error, or about the exceeded limit, the crash or `close`
+   * @throws {Error} whose message is the parser's error message, or names the exceeded limit, the crash or `close`
    */
   parse<Function extends Parse>(
     parser: Parser<Function>,

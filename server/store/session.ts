@@ -40,7 +40,7 @@ export interface NodeSession {
   beat(): Promise<void>;
   /** Returns the current leaders, and a list with the roles of each node that is connected to the database. */
   listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
-  /** Ends the session of another node, such as a frozen one. This ends the node's terms, too. */
+  /** Ends the session of another node, such as a frozen one. This ends that node's terms, too. */
   evict(node: string): Promise<void>;
   /** True if this node also receives the notifications that it sends. */
   receivesOwn: boolean;

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export interface StoreFileReader {
-  /** Reads the header and the first row of each table from the file, not from memory. @throws SQLite's errors */
+  /** Reads the file's header and each table's first row from the file, not from memory. @throws SQLite's errors */
   read(): void;
   close(): void;
 }

@@ -15,8 +15,8 @@ const STORED_COLUMNS = [
   "link",
 ] as const;
 /**
- * Number of a feed's newest articles among which to find the story of an entry with a changed guid or link. The number
- * exceeds that of the entries in a poll, since the story may have been stored earlier.
+ * Number of a feed's newest articles that may be the story of an entry with a changed guid or link. It exceeds the
+ * number of entries in a poll, since the story may have been stored earlier.
  */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how its entry is stored. */
@@ -33,7 +33,7 @@ export interface EntryLookup {
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
-  /** Slugs of the entries that are in use: an article has them, or a staff story has or had them. */
+  /** Entries' slugs that are in use: an article has them, or a staff story has or had them. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;

@@ -15,7 +15,7 @@ import {
 const MAX_CONNECTIONS = 10;
 /** Time limit, in ms, for opening a connection when a server or a command starts. The database may be starting, too. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit, in ms, for opening a connection whose statements also have time limits, since readers wait for them. */
+/** Time limit, in ms, for opening a connection whose statements have time limits, too, since readers are waiting. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */
@@ -148,7 +148,7 @@ const engine: Engine = {
   async analyze(database) {
     await sql`analyze`.execute(database);
   },
-  // Compares texts by bytes, as SQLite does. This is faster than the rules of a language, and the same on every server.
+  // Compares texts by bytes, as SQLite does: faster than by the rules of a language, and the same on every server.
   toSchema: (script, addition) =>
     `${script
       .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)

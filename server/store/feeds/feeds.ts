@@ -107,8 +107,8 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
 }
 
 /**
- * Makes a feed due now, and resets its backoffs, validators and redirect. Returns false if the feed is not stored or
- * never polled.
+ * Makes a feed due now, and resets its backoffs, validators and redirect. Returns false if the feed is not stored, or
+ * its due time is `NEVER`.
  */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };

@@ -233,7 +233,7 @@ export const migrations: Record<string, Migration> = {
     create unique index takedowns_key on takedowns (kind, md5(subject))`,
   ),
 
-  // Records a first change, by whose time a search index recognizes its store. `max(id)` is then never null.
+  // Records a first change, so that `max(id)` is never null. A search index recognizes its store by the change's time.
   "0018-changes": runScript(`
     create table changes (
       id integer primary key autoincrement, kind text not null, edition text, source_url text, article_id integer,
@@ -246,7 +246,7 @@ export const migrations: Record<string, Migration> = {
   "0019-image-deletions": runScript(`
     create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 
-  // Drops the search index, which is in a separate file (search/searchIndex.ts). The store reuses the freed space.
+  // Drops the search index, which a separate file replaces (search/searchIndex.ts). The store reuses the freed space.
   "0020-search-file": {
     up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
   },

@@ -38,7 +38,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index pins_until on pins (until)`),
 
-  // Adds the origin of imported stories, and their former addresses.
+  // Adds identifiers and former addresses of imported stories.
   "0025-imported-stories": runScript(`
     alter table own_stories add column import_key text;
     create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;

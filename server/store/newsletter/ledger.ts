@@ -69,7 +69,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(limit);
-      // Omits the issue's id, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
+      // Has no condition on `issue_id`, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
       const leased = await database
         .updateTable("deliveries")
         .set({ state: "leased", lease_holder: holder, lease_until: now })

@@ -11,7 +11,7 @@ export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   passkeys: number;
   /** Time of the last use of any session, ISO 8601; null if there is none. */
   usedAt: string | null;
-  /** Expiry of the unused one-time link, ISO 8601, which may be in the past; null if there is no link. */
+  /** Expiry (ISO 8601) of the unused one-time link, even if in the past; null if there is no link. */
   linkExpiresAt: string | null;
 }
 

@@ -60,13 +60,15 @@ function isCarried(edition: unknown, section?: unknown) {
     and ${isShown(edition, { section })})`;
 }
 
-/** Selects, as a JSON array, the editions that hide an article in all their feeds that carry it. */
+/** Selects a JSON array of the editions that hide an article in all their feeds that carry it. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/** Selects, as a JSON array, sections (such as "chicago/sports") that hide an article in their feeds that carry it. */
+/**
+ * Selects a JSON array of sections, such as "chicago/sports", that hide an article in all their feeds that carry it.
+ */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}

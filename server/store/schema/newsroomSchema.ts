@@ -224,7 +224,7 @@ export interface AlertRow {
   ended_by: string | null;
 }
 
-/** A rule that an editor added to the rules in `edition.yaml`. */
+/** A rule that an editor added at the desk, in addition to the rules in `edition.yaml`. */
 interface RuleRow {
   id: Generated<number>;
   edition: string;

@@ -4,8 +4,8 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import type { SpelledWord } from "./words.ts";
 
 // The search index consists of FTS5 tables, called windows, one for each range of dates. Windows limit the cost of a
-// query: in a single table, `bm25()` would count all rows with a term, and FTS5 reads past the end of a range of rowids
-// until it finds a match.
+// query, since `bm25()` counts all rows of a table that contain a term, and FTS5 reads past the end of a range of
+// rowids until it finds a match.
 
 /** An article to index. Its texts are folded words, separated by spaces. */
 export interface IndexedArticle {
@@ -102,7 +102,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // Empties the write-ahead log, which also has the words. If another thread is reading it, the next step retries.
+  // Empties the write-ahead log, which still has the erased words. If another thread reads it, the next step retries.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;

@@ -38,8 +38,8 @@ export function normalizePath(path: string): string | null {
 const ARTICLE_PATH = /^\/article\/([^/]+)$/;
 
 /**
- * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. A path of the form
- * /article/SLUG is stored as a former slug of the story, which later calls do not remove.
+ * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. Stores a path of the
+ * form /article/SLUG as a former slug of the story. Later calls do not remove such slugs.
  */
 export async function setPaths(transaction: Database, edition: string, storyId: number, paths: readonly string[]) {
   await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();

@@ -30,7 +30,7 @@ export async function listPresence(database: Database, storyId: number, since: s
     .execute();
 }
 
-/** State of a story. Windows in which the story is open are notified when it changes. */
+/** State of a story. Windows in which the story is open are notified when the state changes. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;
