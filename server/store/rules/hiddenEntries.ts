@@ -66,9 +66,7 @@ export function selectHidingEditions(database: Database) {
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/**
- * Selects a JSON array of sections, such as "chicago/sports", that hide an article in all their feeds that carry it.
- */
+/** Selects a JSON array of sections like "chicago/sports" that hide an article in all their feeds that carry it. */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}
