@@ -23,21 +23,19 @@ import {
 export type LeaderWork = (database: Database, term: Term) => Promise<Pick<Job, "stop">> | Pick<Job, "stop">;
 
 interface RunningTerm {
-  /** Resolves when all work has started or starting it has failed. */
+  /** Resolves when all work has started, or could not start. */
   started: Promise<void>;
-  /** Stops the work. */
   end: () => Promise<void>;
 }
 
 /** State of the cluster as this node sees it. */
 export interface ClusterState {
-  /** Name of this node. */
   node: string;
   /** Names of the leading nodes by role. A role without a leader is missing. */
   leaders: ReadonlyMap<LedRole, string>;
   /** Number of nodes that are connected to the database. */
   nodes: number;
-  /** Time, in ms, since all roles last had a leader; 0 if all have one. */
+  /** Time, in ms, since all roles last had a leader; 0 if all have one now. */
   leaderlessMs: number;
 }
 
@@ -46,7 +44,7 @@ export type Election = ReturnType<typeof createElection>;
 interface Parts {
   url: string;
   database: Database;
-  /** Roles of this node. It may lead all of them except `web`. */
+  /** Roles of this node. The node may lead each of them except `web`. */
   roles: readonly Role[];
   log: Logger;
 }
@@ -56,7 +54,7 @@ const HEARTBEAT_MS = 1000;
 const FROZEN_MS = 4000;
 /**
  * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
- * that a node that is cut off from the database stops its work before another node begins.
+ * a node that is cut off from the database stops its work before another node takes its role.
  */
 const ROUND_TIMEOUT_MS = 2500;
 /** Delay, in ms, before this node tries again to lead a role whose work it could not start. */
@@ -71,7 +69,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
   const topics = new EventEmitter<Record<Topic, []>>();
   const work = new Map<LedRole, LeaderWork[]>();
   const terms = new Map<LedRole, RunningTerm>();
-  /** Times, as of `performance.now()`, from which this node may again lead a role whose work it could not start. */
+  /** Time (`performance.now()`) from which this node may again lead a role whose work it could not start. */
   const retryAt = new Map<LedRole, number>();
   const heartbeats = new Map<LedRole, { heartbeat: string; seenAt: number }>();
   let session: NodeSession | null = null;
@@ -92,7 +90,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Caught, since the job would otherwise run less often, but a leader is needed soon after the database returns.
+      // Catches the error, since the job would double its interval. A leader is needed soon after the database returns.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -152,7 +150,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     job?.trigger();
   }
 
-  /** Starts the work of a term. Not awaited by the round, since starting may take longer than a heartbeat interval. */
+  /** Starts the work of a term. Does not wait for the start, which may take longer than the interval of heartbeats. */
   function begin(current: NodeSession, term: Term): void {
     const { role } = term;
     const leaderDatabase = openLeaderDatabase(url, database, term);

@@ -2,10 +2,9 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
-/** Thrown for a file that can't be read. The message is the end of a sentence about it, such as "is a folder". */
+/** Thrown for a file that can't be read. The message completes a sentence about the file, such as "is a folder". */
 export class FileFault extends Error {
   override name = "FileFault";
-  /** True if there is no such file. */
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {
@@ -21,7 +20,7 @@ export interface OpenFile extends AsyncDisposable {
   handle: FileHandle;
 }
 
-/** Never follows a link that replaced the file after its path was resolved, and never waits for the writer of a FIFO. */
+/** Rejects a symbolic link that replaced the file after `realpath`. Opens a FIFO without waiting for a writer. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Returns true if a path is the folder itself or inside it. Both paths must be without symbolic links. */
@@ -34,7 +33,7 @@ export function isInside(folder: string, path: string): boolean {
  * Opens a regular file of a folder. Symbolic links are followed only within the folder.
  *
  * @param file absolute, or relative to the folder
- * @throws {FileFault} if it is missing, too large, not a file, or outside of the folder
+ * @throws {FileFault} if the file is missing, too large, not a regular file, or outside of the folder
  */
 export async function openFileInside(
   folder: string,
@@ -84,6 +83,6 @@ function toFileFault(error: unknown): FileFault {
   if (error instanceof FileFault) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "ENOENT" || code === "ENOTDIR") return new FileFault("is missing", true);
-  // A socket, and a device without a driver, can't be opened.
+  // Opening a socket, or a device without a driver, fails with ENXIO.
   return new FileFault(code === "ENXIO" ? "is not a file" : `can't be read: ${message}`);
 }

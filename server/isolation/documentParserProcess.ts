@@ -6,7 +6,7 @@ export interface ParserRequest {
   input: object;
 }
 
-// Modules are loaded when their first document arrives, so that a child needs little memory.
+// Modules are loaded when their first document arrives, so that the child process needs little memory.
 handleRequests(async ({ module, input }: ParserRequest, body) => {
   const { parse } = await import(/* @vite-ignore */ module);
   return parse(input, body);

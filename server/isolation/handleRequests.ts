@@ -4,7 +4,7 @@ import { toMessage } from "../../core/toMessage.ts";
 
 export type Reply<Response> = { response: Response } | { error: string };
 
-/** IPC message of a request. Its body follows on standard input. */
+/** IPC message with a request. The request's body follows on standard input. */
 export interface Envelope<Request> {
   request: Request;
   bodyBytes: number;
@@ -14,8 +14,8 @@ export interface Envelope<Request> {
 const MAX_ERROR_LENGTH = 500;
 
 /**
- * Handles requests of `openIsolatedProcess`. The module that runs in the child process calls this once. Removes control
- * characters from all texts of responses and errors, since they come from untrusted input.
+ * Handles the requests that `openIsolatedProcess` sends. The module that runs in the child process calls this once.
+ * Removes control characters from responses and errors, since their texts come from untrusted input.
  */
 export function handleRequests<Request, Response>(
   handle: (request: Request, body: Uint8Array) => Response | Promise<Response>,
@@ -31,7 +31,7 @@ export function handleRequests<Request, Response>(
   process.send?.("ready");
 }
 
-/** Reads one body. The sender sends no other body before the reply. */
+/** Reads one body. The sender sends the next body only after the reply. */
 async function readBody(bytes: number): Promise<Uint8Array> {
   const body = new Uint8Array(bytes);
   for (let received = 0; received < bytes; ) {

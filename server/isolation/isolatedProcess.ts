@@ -12,9 +12,9 @@ export interface IsolatedProcess<Request, Response> {
   /**
    * Queues a request and returns its response. Both must be structured-cloneable.
    *
-   * @param body bytes written to the child without a copy; inside the request, 15 MiB would cost up to 80 MiB of memory
+   * @param body bytes to write to the child without a copy; within `request`, 15 MiB would take up to 80 MiB of memory
    * @param limits limits of this request, instead of the process's limits
-   * @throws {Error} with the message of the handler's error, or with one about the exceeded limit, the crash or `close`
+   * @throws {Error} whose message is the handler's error message, or names the exceeded limit, the crash or `close`
    */
   run(request: Request, body?: Uint8Array, limits?: Limits): Promise<Response>;
   /** Ends the child process. Requests without a response fail. */
@@ -32,25 +32,22 @@ interface Options extends Limits {
   module: URL;
   /** Limit of the JavaScript heap, without buffers and native memory. */
   maxHeapMb: number;
-  /** True for a module that only computes: its child can read nothing but our code, and has no network access. */
+  /** True for a module that only computes. Its child can read only the project's code, and has no network access. */
   isConfined?: boolean;
   /** Time, in ms, after which an idle child is ended to free its memory. */
   idleMs: number;
 }
 
-/** Thrown for requests without a response when the process was closed. */
+/** Thrown for requests that had no response when the process was closed. */
 export class StoppedError extends Error {
   override name = "StoppedError";
 }
 
-/**
- * Time limit, in ms, for starting a child, in addition to the request's limit: on a busy machine, starting takes long.
- */
+/** Time limit, in ms, for starting a child on a busy machine. The request's own time limit begins after the start. */
 const START_TIMEOUT_MS = 60_000;
 /**
- * Number of timer ticks into which a time limit is divided. If the whole machine pauses, so that the child computes
- * nothing, at most one tick passes. After a pause of this process, a response that has arrived is read before the limit
- * expires.
+ * Number of timer ticks that make up a time limit. A pause of the whole machine, in which the child computes nothing,
+ * takes one tick at most. After a pause of this process, a response that has arrived is read before the limit expires.
  */
 const TIMEOUT_STEPS = 10;
 /** Delay, in ms, before the next start, doubled with each consecutive failed request. */

@@ -5,24 +5,23 @@ import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts"
 // biome-ignore lint/suspicious/noExplicitAny: the input and the output are those of the function
 type Parse = (input: any, body: Uint8Array) => unknown;
 
-/** A module that parses documents from outside, in a child process in which it can reach no file and no network. */
+/** A module that parses documents from outside. It runs in a child process without access to files or the network. */
 export interface Parser<Function extends Parse> {
   /** URL of the module, which exports the function as `parse`. */
   module: URL;
   /** Subject of the error messages, such as "Parsing the calendar". */
   task: string;
-  /** Time limit for a document. */
   timeoutMs: number;
-  /** Never set. Only its type is used, to infer the types of the input and the output. */
+  /** Never set. TypeScript infers the types of the input and the output from this property's type. */
   parse?: Function;
 }
 
 /** Parses documents from outside in child processes with limits on time and memory. */
 export interface Parsers {
   /**
-   * Parses a document. Texts of the result are without control characters (core/controls.ts).
+   * Parses a document. Texts of the result contain no control characters (core/controls.ts).
    *
-   * @throws {Error} with the message of the parser's error, or one about the exceeded limit, the crash or `close`
+   * @throws {Error} whose message is the parser's error message, or names the exceeded limit, the crash or `close`
    */
   parse<Function extends Parse>(
     parser: Parser<Function>,
@@ -35,15 +34,15 @@ export interface Parsers {
 
 interface Options {
   /**
-   * Maximum number of child processes. With one, a document that takes all of its time delays the others. A second one is
-   * started only while the first is busy.
+   * Maximum number of child processes. With only one, a slow document would delay all others. A second child starts
+   * only while the first is busy.
    */
   maxChildren?: number;
   /** Limit of each child's heap. Only documents crafted to exhaust memory need more. */
   maxHeapMb?: number;
-  /** Time, in ms, after which an idle child ends, to free its memory: about a third of what the server takes. */
+  /** Time, in ms, after which an idle child ends to free its memory, which is about a third of the server's. */
   idleMs?: number;
-  /** Time limit, in ms, instead of the parsers' own limits, for tests on busy machines. */
+  /** Time limit, in ms, that replaces the parsers' own limits in tests on busy machines. */
   timeoutMs?: number;
 }
 
@@ -51,7 +50,7 @@ type Child = IsolatedProcess<ParserRequest, unknown>;
 
 /**
  * Opens the parsers. A document waits until a child process is free. A child starts when a document needs it, and ends
- * after `idleMs` without one.
+ * after `idleMs` without a document.
  */
 export function openParsers(options: Options = {}): Parsers {
   const { maxChildren = 2, maxHeapMb = 128, idleMs = 15_000 } = options;
@@ -70,7 +69,7 @@ export function openParsers(options: Options = {}): Parsers {
 
   return {
     async parse({ module, task, timeoutMs }, input, body) {
-      // Uses the most recently used child, so that the other one can end.
+      // Uses the most recently used child, so that the others become idle and end.
       const child = idle.pop() ?? (await new Promise<Child>((resolve) => waiting.push(resolve)));
       try {
         const limits = { task, timeoutMs: options.timeoutMs ?? timeoutMs };

@@ -4,7 +4,7 @@ import { type Job, startJob } from "./job.ts";
 interface Parts {
   /** Latest instant that was recorded before the start, in ms since 1970; null if there is none. */
   lastSeenAt: number | null;
-  /** Makes everything due that was scheduled by the old clock. Called again after an error. */
+  /** Makes all work due that was scheduled before the clock was set back. Called again after an error. */
   onSetBack: () => Promise<void>;
   log: Logger;
 }
@@ -15,7 +15,7 @@ const MIN_STEP_MS = 1000;
 
 /**
  * Starts comparing the system clock with the monotonic clock. After the system clock is set back, stored due times may
- * be hours away. A step forward needs no action: everything is due early, once.
+ * be hours away. A step forward needs no action: it makes work due early, but only once.
  */
 export function startClockWatch({ lastSeenAt, onSetBack, log }: Parts): Job {
   /** Offset, in ms, of the system clock from the monotonic clock. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 export type Limit = ReturnType<typeof createLimit>;
 
-/** Thrown at a limit of concurrent runs. The client may try again after a few seconds. */
+/** Thrown if the maximum number of runs is reached. The client may try again after a few seconds. */
 export class TooBusyError extends Error {
   override name = "TooBusyError";
 }

@@ -17,8 +17,8 @@ export async function addRows<Name extends keyof Tables>(
 ): Promise<number> {
   let added = 0;
   for (const batch of toBatches(rows)) {
-    // Ignores a conflict with any unique key: on PostgreSQL, a concurrent insert may violate any of them first. Kysely
-    // cannot compare the types of a table that is a parameter.
+    // `never`: Kysely cannot compare the types of a table that is a parameter. Ignores a conflict with any unique key,
+    // since on PostgreSQL, a concurrent insert may violate any of them first.
     const insert = database.insertInto(table).values(batch as never);
     const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     added += Number(result.numInsertedOrUpdatedRows ?? 0);
@@ -36,7 +36,7 @@ export async function deleteRows<Name extends keyof Tables>(
   return Number((await rows.executeTakeFirst()).numDeletedRows);
 }
 
-/** Stores a row in place of the one with the same key. */
+/** Inserts a row, or updates the row that has the same key. */
 export async function saveRow<Name extends keyof Tables>(
   database: Database,
   table: Name,

@@ -25,8 +25,8 @@ export interface ChangeGroup {
 }
 
 /**
- * Records changes. Call this in the transaction that makes the changes. Processes that show or index the store read
- * only the changes recorded after their last read, so they could miss a change that is recorded in a later transaction.
+ * Records changes. Call this in the transaction that makes the changes. Processes that show or index the store learn of
+ * changes only from these records, and a crash between two transactions would lose them.
  */
 export async function recordChanges(database: Database, changes: readonly NewChange[]): Promise<void> {
   await getEngine(database).insertAndNotify(database, insertChanges(database, changes), "changes");
@@ -61,15 +61,14 @@ export async function recordArticleChanges(
 /** Returns the changes to record for articles, and for the feeds that carry these articles or did before the change. */
 export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
-  // Each article and each feed gets one row. Rows for each pair are not needed, since pages need only the feeds, and
-  // the search index only the articles.
+  // Adds no row per pair of article and feed: pages need only the feeds, and the search index only the articles.
   return [
     ...ids.map((articleId) => ({ kind, articleId, ...(sourceUrl !== undefined && { sourceUrl }) })),
     ...(ids.length > 0 ? otherFeeds : feeds).map((url) => ({ kind, sourceUrl: url })),
   ];
 }
 
-/** Returns the id of the newest change. A store always has one, since its migration recorded the first. */
+/** Returns the id of the newest change. A store always has a change, since a migration recorded the first. */
 export async function findLastChange(database: Database): Promise<number> {
   const changes = database.selectFrom("changes").select(({ fn }) => fn.max("id").as("id"));
   return Number((await changes.executeTakeFirst())?.id ?? 0);

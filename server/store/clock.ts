@@ -30,9 +30,9 @@ async function write(database: Database, values: { seen_at: string } | { probed_
 }
 
 /**
- * Returns true unless the clock has jumped. Call this before work that cannot be undone: deleting or ending something
- * by age, and publishing or sending at a time. It compares this process's clock with the instant in the store. So it
- * works for every thread, process and server, and even in the first second after a jump.
+ * Returns true unless this process's clock has jumped: compares the clock with the last instant in the store. The
+ * result is right in every thread, process and server, even in the first second after a jump. Call this before work
+ * that cannot be undone: deleting or ending something by age, and publishing or sending at a set time.
  *
  * @param now ms since 1970
  */

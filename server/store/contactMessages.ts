@@ -12,10 +12,7 @@ export async function saveMessage(database: Database, message: NewMessage): Prom
     .execute();
 }
 
-/**
- * Returns unsent messages, those with the fewest attempts first, so that a message that fails does not block the
- * others.
- */
+/** Returns unsent messages, those with the fewest attempts first, so that failing messages do not block others. */
 export async function listUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
   return database
     .selectFrom("messages")

@@ -2,13 +2,12 @@ import { createHmac, randomBytes } from "node:crypto";
 import { addRows } from "./batches.ts";
 import type { Database } from "./schema/schema.ts";
 
-/** Name under which the key is stored. It must not change: links in mails that were already sent depend on the key. */
+/** Stored name of the key. It must not change: with a new key, links in mails that were already sent would break. */
 const KEY_NAME = "newsletter";
 
 /**
- * Returns a function that hashes a text with the site's secret key, in 40 hexadecimal digits. Creates the key on first
- * use. The key is stored in the database, not in the environment. So links in old mails work as long as the list of
- * subscribers exists.
+ * Returns a function that hashes a text with the site's secret key, to 40 hexadecimal digits. Creates the key on first
+ * use. The database stores the key, so that links in old mails work as long as the list of subscribers exists.
  */
 export async function loadKeyedHash(database: Database): Promise<(text: string) => string> {
   await addRows(database, "secrets", [{ name: KEY_NAME, value: randomBytes(32).toString("hex") }]);

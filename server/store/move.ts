@@ -27,7 +27,7 @@ const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versio
  */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";
-/** Kind of the first change, which identifies a store. It is the only row of a new store. */
+/** Kind of the first change, which a migration records in every store. A new store has no other rows. */
 const FIRST_CHANGE = "store";
 
 /**
@@ -67,8 +67,8 @@ async function findUnfinishedMove(database: Database): Promise<string | undefine
  * Copies all rows of a store to a database that `checkTarget` has checked. Afterward, compares the number and the
  * digest of the rows of each table in both stores. No other process may write to either store.
  *
- * @param onTable called with the name and the number of rows of each table whose copy is equal
- * @throws {StoreError} if a table differs, since the source has changed after an interruption
+ * @param onTable called for each table whose copy has been found equal
+ * @throws {StoreError} if a table and its copy differ, as when the source was changed after an interruption
  */
 export async function moveStore(
   source: Database,
@@ -98,7 +98,7 @@ export async function moveStore(
 }
 
 /**
- * Compares the secret keys in both stores, which never change.
+ * Compares the secret keys of both stores. A site's keys never change.
  *
  * @throws {StoreError} if the target is another site's store
  */
@@ -151,8 +151,8 @@ async function readState(database: Database, { name, columns }: Table): Promise<
 }
 
 /**
- * Returns a stored value in a form that is equal in both engines: bytes as text, and U+FFFD for NUL, which PostgreSQL
- * cannot store.
+ * Returns a stored value in the same form for both engines: bytes as base64, and NUL as U+FFFD, since PostgreSQL cannot
+ * store NUL.
  */
 function normalize(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");

@@ -18,9 +18,8 @@ interface Batch {
 const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
 
 /**
- * Deletes deliveries of issues that were created before an instant, and stores their number per state instead. Marks
- * issues that were never finished, such as those of a former edition, as finished. Otherwise, sending could resume and
- * a reader could get an issue twice.
+ * Replaces the deliveries of issues from before an instant with their number per state. Marks such issues as finished:
+ * if sending resumed without the deliveries, a reader could get an issue twice.
  */
 export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
@@ -68,9 +67,7 @@ export const deleteOldActions: DeleteBatch = async (database, before, batchSize)
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/**
- * Deletes versions of staff stories that were saved before an instant (ISO 8601), except the newest 20 of each story.
- */
+/** Deletes versions of staff stories from before an instant (ISO 8601), except the newest 20 of each story. */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
     delete from staff_story_versions where (story_id, number) in (

@@ -43,9 +43,9 @@ function isPostgres(url: string): boolean {
 }
 
 /**
- * Time limits, in ms, of the server's statements. With them, pages do not wait for a network that loses responses. A
- * write may first wait 5 s for a lock, so its limit is twice that. A read waits for no lock, so its limit is half as
- * long.
+ * Time limits, in ms, that a Broadsheet server sets for statements on PostgreSQL, so that pages do not wait for
+ * responses that the network has lost. A write may first wait 5 s for a lock, so its limit is twice that. A read waits
+ * for no lock.
  */
 export const SERVER_LIMITS = { queryTimeoutMs: 10_000, readTimeoutMs: 5000 };
 
@@ -115,7 +115,7 @@ export async function openDatabase(
 }
 
 interface Inspection {
-  /** Sentence that says why the store cannot be in this database; undefined if it can. */
+  /** Sentence that says why this database cannot contain the store; undefined if it can. */
   unsuitable?: string;
   /** True if a newer version has run migrations that this version does not know. */
   isNewer: boolean;
@@ -138,7 +138,7 @@ async function inspect(database: Database, name: string): Promise<Inspection> {
     return { isNewer: true, ...(refused !== undefined && { refused }) };
   } catch (error) {
     await database.destroy();
-    // If the server has several addresses, the error has no message of its own, but contains one error per address.
+    // If the server has several addresses, the error contains one error per address, and its own message is empty.
     const { message, code } = error as Error & { code?: string };
     throw new StoreError(`Failed to read the database ${name}: ${message || code}.`, { cause: error });
   }
@@ -175,15 +175,14 @@ export async function openSession(
 }
 
 /**
- * Returns the number of servers that are connected to a database on PostgreSQL. Returns 0 on SQLite, where a running
- * server is found by its lock on the file.
+ * Returns the number of servers that are connected to a PostgreSQL database; 0 on SQLite, where a running server is
+ * found by its lock on the file.
  */
 export async function countServers(url: string, database: Database): Promise<number> {
   if (!isPostgres(url)) return 0;
   return (await sql.raw(FIND_NODES).execute(database)).rows.length;
 }
 
-/** Database for the work of a role's leader. */
 export interface LeaderDatabase {
   database: Database;
   close(): Promise<void>;

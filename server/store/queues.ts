@@ -36,9 +36,8 @@ export interface PollState {
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Counts the mails that wait to be sent. Omits mails that wait for a recipient's mail server: deferred confirmations,
- * and deferred briefings until their next attempt. Includes deferred mails of the contact form, whose recipient is the
- * newsroom.
+ * Counts the mails that wait to be sent, including deferred mails of the contact form, whose recipient is the newsroom.
+ * Omits mails that a reader's mail server has deferred: confirmations, and briefings until their next attempt.
  *
  * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601
@@ -118,8 +117,8 @@ export async function countDueImages(database: Database, now: string): Promise<n
 /**
  * Checks that the store can be written.
  *
- * @param now ISO 8601, to write it as a test; null to only begin a transaction and write nothing
- * @throws if another connection keeps the writer lock, or the store is not writable
+ * @param now instant (ISO 8601) to write as a test; null to begin a transaction but write nothing
+ * @throws if another connection holds the writer lock for too long, or the store is not writable
  */
 export async function checkWritable(database: Database, now: string | null): Promise<void> {
   await withWriterLock(database, async (transaction) => {

@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/**
- * Returns random bytes in hexadecimal. These digits are safe in URLs: many programs that detect URLs in plain text stop
- * at other characters.
- */
+/** Returns random bytes in hexadecimal. Programs that detect URLs in plain text may stop at other characters. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

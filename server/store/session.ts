@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 
-/** Roles for work that only one node at a time does for all nodes of a database. Each role has its own leader. */
+/** Roles that each have one leader, the node that does the role's work for all nodes of a database. */
 export const LED_ROLES = ["poll", "send", "images"] as const;
 export type LedRole = (typeof LED_ROLES)[number];
 /** All roles of a node: responding to readers, and the roles that it may lead. */
@@ -12,12 +12,9 @@ export type Role = (typeof ROLES)[number];
 const TOPICS = ["changes", "mails", "images", "roles"] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/**
- * A term of leadership of a role. Terms are numbered, so that connections of earlier terms can be recognized and ended.
- */
+/** Term of a role's leader. Terms are numbered, so that connections of earlier terms can be recognized and ended. */
 export interface Term {
   role: LedRole;
-  /** Name of the node that leads. */
   node: string;
   term: number;
 }
@@ -33,15 +30,9 @@ export interface Leader extends Term {
  * connection ends, so do the node's terms.
  */
 export interface NodeSession {
-  /**
-   * Interval, in ms, of the rounds of the election. In each round, the node tries to lead the roles that have no
-   * leader.
-   */
+  /** Interval, in ms, of the election's rounds. In each, the node tries to lead the roles that have no leader. */
   intervalMs: number;
-  /**
-   * Begins a term, and ends all connections of the role's earlier terms. Returns null if another session leads the
-   * role.
-   */
+  /** Begins a term, and ends all connections of the role's earlier terms; null if another session leads the role. */
   lead(role: LedRole): Promise<Term | null>;
   /** Ends this node's term of a role. */
   leave(role: LedRole): Promise<void>;
@@ -49,7 +40,7 @@ export interface NodeSession {
   beat(): Promise<void>;
   /** Returns the current leaders, and a list with the roles of each node that is connected to the database. */
   listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
-  /** Ends the session of another node, such as one that is frozen, and with it all its roles. */
+  /** Ends the session of another node, such as a frozen one. This ends that node's terms, too. */
   evict(node: string): Promise<void>;
   /** True if this node also receives the notifications that it sends. */
   receivesOwn: boolean;
@@ -71,15 +62,9 @@ export const NOTIFICATION_CHANNEL = "broadsheet";
 
 /** Interval, in ms, of the election's rounds on PostgreSQL. A round takes a few short queries. */
 const ROUND_INTERVAL_MS = 250;
-/**
- * Interval, in ms, of the election's rounds on SQLite. Since only one node uses the store, a round only retries a role
- * whose work could not be started.
- */
+/** Interval, in ms, of the election's rounds on SQLite, where a round only retries roles whose work could not start. */
 const LONE_ROUND_INTERVAL_MS = 5000;
-/**
- * First key of PostgreSQL's advisory locks for roles. It is a random number, since other applications may use advisory
- * locks in the same database.
- */
+/** First key of the roles' advisory locks. Random, since other applications may use locks in the same database. */
 const LOCK_CLASS = 610_495_821;
 /** Time limit, in ms, for ending connections. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
@@ -103,10 +88,7 @@ const NODE_PREFIX = "broadsheet node ";
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/**
- * Returns the name of a node's session (`application_name`). It contains the node's roles unless the node has all of
- * them.
- */
+/** Returns a node's session name (`application_name`). It lists the node's roles if the node lacks some roles. */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);
@@ -165,8 +147,8 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
   await client.connect();
   try {
     await client.query(`listen ${NOTIFICATION_CHANNEL}`);
-    // After a network failure, PostgreSQL may still keep this node's previous session with its locks. The new session
-    // would wait for these.
+    // Ends this node's previous session, which PostgreSQL may still keep after a network failure. The locks of that
+    // session would keep the new session from leading.
     await terminateNode(client, node);
   } catch (error) {
     client.end().catch(() => {});
@@ -218,9 +200,9 @@ async function unlock(client: Client, role: LedRole): Promise<void> {
 }
 
 /**
- * Begins a term and prevents writes of earlier ones. First increases the number, so that new connections of earlier
- * terms are rejected. Then ends their open connections. So a node that was frozen, or has not noticed the new leader,
- * cannot write.
+ * Begins a term and prevents writes of earlier terms. First increases the number, so that new connections of earlier
+ * terms are rejected. Then ends the open connections of those terms. So a node that was frozen, or has not noticed the
+ * new leader, cannot write.
  */
 async function beginTerm(client: Client, role: LedRole, node: string): Promise<Term> {
   const { rows } = await client.query<Term>(
@@ -244,8 +226,8 @@ function terminateNode(client: Client, node: string): Promise<void> {
 }
 
 /**
- * Ends the connections that meet a condition. Signals all of them before it waits. With a timeout,
- * `pg_terminate_backend` would wait for each in turn, 100 ms each, and a term has up to twenty.
+ * Ends the connections that meet a condition. Signals all of them before it waits: with a timeout,
+ * `pg_terminate_backend` would wait 100 ms for each in turn, and a term has up to twenty.
  *
  * @throws if a connection is still open after TERMINATE_MS
  */

@@ -8,9 +8,8 @@ import { StoreError } from "./open.ts";
 export type RowCounts = Record<string, number>;
 
 /**
- * Writes a consistent copy of a database, even while other processes write to the database.
- * VACUUM INTO reads in one transaction, which blocks no writer. The copy contains neither deleted rows in free pages
- * nor a write-ahead log.
+ * Writes a consistent copy of a database, even while other processes write. VACUUM INTO reads in one transaction, which
+ * blocks no writer. The copy contains neither deleted rows in free pages nor a write-ahead log.
  *
  * @param path the file of the database
  * @param target path of the copy; no file may exist there
@@ -41,7 +40,7 @@ export function checkSnapshot(path: string): RowCounts {
     if (first?.integrity_check !== "ok") throw new Error(String(first?.integrity_check));
     const [orphan] = database.prepare("pragma foreign_key_check").all();
     if (orphan) throw new Error(`a row of ${orphan.table} refers to a missing row of ${orphan.parent}`);
-    // Omits virtual tables, which are those of the search index of earlier versions. A migration drops them.
+    // Omits virtual tables: earlier versions used these for the search index, and a migration drops them.
     const tables = database
       .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
       .all();
@@ -54,8 +53,8 @@ export function checkSnapshot(path: string): RowCounts {
 }
 
 /**
- * Checks a database file, which may be in use. Takes less time than `checkSnapshot`. Returns a description of the
- * damage; null if there is none.
+ * Checks a database file, which may be in use, in less time than `checkSnapshot`. Returns a description of the damage;
+ * null if there is none.
  */
 export function checkIntegrity(path: string): string | null {
   try {
@@ -82,13 +81,13 @@ export function readSizes(path: string): Sizes {
 }
 
 /**
- * Rewrites a database file without free pages, which deleted rows have left. After that, the file can shrink without
- * this function. If interrupted, leaves the file unchanged.
+ * Rewrites a database file without free pages, which deleted rows have left. From then on, a running server can shrink
+ * the file. If interrupted, leaves the file unchanged.
  *
  * @throws {StoreError} if another process has the database open, or the disk is full
  */
 export function compactFile(path: string): void {
-  // SQLite writes its copy to this folder. By default, it would use a folder for temporary files, which may be small.
+  // SQLite writes its temporary copy to this folder, since the default folder for temporary files may be small.
   process.env.SQLITE_TMPDIR = dirname(path);
   try {
     using database = new DatabaseSync(path, { timeout: 0 });
@@ -102,7 +101,7 @@ export function compactFile(path: string): void {
 }
 
 /**
- * Moves the content of the write-ahead log into the database file, if no other process has the database open.
+ * Moves the content of the write-ahead log into the database file.
  *
  * @returns false if another process has the database open; otherwise true, even if the file is not a database
  */

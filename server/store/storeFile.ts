@@ -1,11 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 export interface StoreFileReader {
-  /**
-   * Reads the header and the first row of each table from the file, not from memory.
-   *
-   * @throws the error of SQLite if that fails
-   */
+  /** Reads the file's header and each table's first row from the file, not from memory. @throws SQLite's errors */
   read(): void;
   close(): void;
 }
@@ -31,7 +27,7 @@ export function openStoreFileReader(path: string): StoreFileReader {
  * Checks the structure of a whole SQLite file, which takes 1.4 ms per MB and blocks the thread.
  *
  * @returns the first fault; null if there is none
- * @throws the error of SQLite
+ * @throws SQLite's errors
  */
 export function findFileFault(path: string): string | null {
   const file = new DatabaseSync(path, { readOnly: true });

@@ -21,9 +21,7 @@ export interface Headline
   feedUrl: string;
   /** URLs of the requested feeds that carry the article. */
   carriers: string[];
-  /**
-   * URLs of all feeds that carry the article, including those of other sections. The article's rights depend on them.
-   */
+  /** URLs of all feeds that carry the article, in any section. The article's rights depend on these feeds. */
   allCarriers: string[];
   /**
    * Sort key of lists: the publication date, never in the future. For an article without a date, `selectIncoming`
@@ -45,12 +43,11 @@ interface HeadlineContent extends Pick<Article, "excerpt" | "image"> {
   storedImage: StoredImage | null;
 }
 
-/** A complete stored article. */
 export interface StoredArticle extends Headline {
   readonly [CONTENT]: HeadlineContent & Pick<Article, "contentHtml" | "descriptionHtml" | "enclosures">;
 }
 
-/** An article in a list, with the feeds of the list that carry it. */
+/** An article in a list that merges feeds. `carriers` are the URLs of those feeds that carry the article. */
 export interface ListedArticle {
   id: number;
   sortedAt: string;

@@ -22,8 +22,8 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Finds an article that a current or former feed of an edition carries, and the sections of the feeds that carry it.
- * Undefined if the edition does not show the article.
+ * Returns an article, and the sections of the edition's current and former feeds that carry it; undefined if the
+ * edition does not show the article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();

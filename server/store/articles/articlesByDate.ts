@@ -16,10 +16,7 @@ interface Position {
   id: number;
 }
 
-/**
- * Counts the articles of the given feeds in each of several spans. Does not count articles that were taken down or that
- * the edition hides.
- */
+/** Counts the feeds' articles in each span. Omits articles that were taken down or that the edition hides. */
 export async function countArticlesInSpans(
   database: Database,
   { edition, feedUrls }: ShownFeeds,
@@ -36,8 +33,8 @@ export async function countArticlesInSpans(
 }
 
 /**
- * Returns the date of the newest of the feeds' articles before an instant, or of the oldest at or after it; null if
- * there is none.
+ * Returns the date of the feeds' newest article before an instant, or of their oldest article at or after the instant;
+ * null if there is none.
  */
 export async function findNearestDate(
   database: Database,
@@ -56,10 +53,7 @@ export async function findNearestDate(
   return rows[0]?.date ?? null;
 }
 
-/**
- * Returns the articles of the given feeds in a span, newest first and without duplicates. Reads up to `limit` entries
- * of feeds.
- */
+/** Returns the feeds' articles in a span, newest first, without duplicates. Reads up to `limit` entries. */
 export async function listArticlesInSpan(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
@@ -76,10 +70,7 @@ export async function listArticlesInSpan(
   return listArticles(database, mergeEntries(entries));
 }
 
-/**
- * Returns up to `limit` articles of the given feeds that come after a position in the list, newest first and without
- * duplicates.
- */
+/** Returns up to `limit` of the feeds' articles after a position in the list, newest first, without duplicates. */
 export async function listArticlesAfter(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,
@@ -100,7 +91,7 @@ export async function listArticlesAfter(
   return listArticles(database, mergeEntries(lists.flat()).slice(0, limit));
 }
 
-/** Selects the entries of feeds that readers of an edition see, newest first. */
+/** Selects the entries that an edition shows to its readers, newest first. */
 function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeeds, "feedUrls">) {
   return database
     .selectFrom("entries")
@@ -112,8 +103,8 @@ function selectEntries(database: Database, { edition, ...shown }: Omit<ShownFeed
 }
 
 /**
- * Returns an article's position, even if it was taken down or is hidden. Undefined if none of the given feeds carries
- * the article.
+ * Returns an article's position, even if the article was taken down or is hidden; undefined if none of the feeds
+ * carries it.
  */
 export async function findPosition(database: Database, feedUrls: readonly string[], slug: string) {
   if (feedUrls.length === 0) return undefined;

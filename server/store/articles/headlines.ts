@@ -46,8 +46,8 @@ export async function listTitlesNear(database: Database, instant: string, hours:
 }
 
 /**
- * Returns those of the articles with the given ids that any of the feeds carries and the edition shows, newest first.
- * Omits articles that were taken down.
+ * Returns the articles with the given ids that the edition shows and any of the feeds carries, newest first. Omits
+ * articles that were taken down.
  */
 export async function listCarriedArticles(
   database: Database,
@@ -67,10 +67,7 @@ export async function listCarriedArticles(
   return listArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/**
- * Lists the newest articles of each list of feeds. Uses one index seek per feed, so that the time does not grow with
- * the store.
- */
+/** Lists the newest articles per list of feeds. One index seek per feed takes the same time in a store of any size. */
 async function listNewest(
   database: Database,
   edition: string,

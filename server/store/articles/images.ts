@@ -6,7 +6,6 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
 import { listTakenDown } from "../takedowns/takedowns.ts";
 
-/** An image that is due for download. */
 export interface DueImage {
   url: string;
   key: string;
@@ -27,8 +26,8 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds images that are not in the store, due for download now. Each gets a key for the URL of this site's copy. Skips
- * images that were taken down, alone or with their article.
+ * Adds images that are not in the store, due for download now. Each image gets a key for the URL of this site's copy.
+ * Skips images that were taken down, alone or with their article.
  */
 export async function addImages(
   database: Database,
@@ -40,7 +39,7 @@ export async function addImages(
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown holds the same lock. A takedown before this transaction is seen here; one after it deletes these images.
+  // A takedown takes the same lock. An earlier takedown is visible here, and a later one deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -58,7 +57,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
   return images.map(({ url }) => url);
 }
 
-/** Returns the ids of those articles of the images that were taken down. */
+/** Returns the ids of the images' articles that were taken down. */
 async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],
@@ -104,11 +103,7 @@ export async function storeImage(
   });
 }
 
-/**
- * Records a failed download.
- *
- * @param result.nextTryAt time of the next attempt, ISO 8601; null to make no further attempt
- */
+/** Records a failed download. @param result.nextTryAt time of the next attempt (ISO 8601); null for none */
 export async function rejectImage(
   database: Database,
   key: string,
@@ -245,7 +240,7 @@ export async function removeImageDeletion(database: Database, key: string): Prom
   await database.deleteFrom("image_deletions").where("key", "=", key).execute();
 }
 
-/** Returns those of the given keys that belong to images. */
+/** Returns the given keys that belong to images. */
 export async function listKnownImages(database: Database, keys: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
   for (const batch of toBatches(keys))

@@ -2,21 +2,18 @@ import { createHash } from "node:crypto";
 import { type Article, MAX_ITEMS } from "../../../core/article.ts";
 import { trimEndChars } from "../../../core/trim.ts";
 
-/** An entry of the feed that is to be stored, prepared for the store. */
+/** A feed's entry, prepared for the store. */
 export interface Incoming {
   article: Article;
   /** Date and sort key that the article gets if it is new. */
   date: EntryDate;
-  /**
-   * Identifies the entry in its feed: `identifier`, combined with the link or title if other entries have the same
-   * identifier.
-   */
+  /** Key of the entry in its feed: `identifier`, with the link or title added if other entries may share the value. */
   key: string;
   /** Guid of the entry, else its link, else its title. */
   identifier: string;
   linkKey: string | null;
   digest: string;
-  /** The complete entry; differs from `article` if the body was left out of that. */
+  /** The complete entry. The body may have been left out of `article`. */
   whole: Article;
 }
 
@@ -24,13 +21,13 @@ export interface Incoming {
  * Selects the entries of a feed to store: the newest 15, each once.
  *
  * @param now the time of the fetch, ISO 8601
- * @param hasRoomForBodies false to leave out their bodies
+ * @param hasRoomForBodies false to leave out the entries' bodies
  */
 export function selectIncoming(articles: readonly Article[], now: string, hasRoomForBodies: boolean): Incoming[] {
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    // The excerpt stays, which has at most a few hundred characters.
+    // Keeps the excerpt, which has at most a few hundred characters.
     const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
@@ -50,7 +47,7 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
  * feeds give the time of each request there, and the guid, which is not stored with the article.
  */
 function createDigest(article: Article): string {
-  // Formats without a date of the last update repeat the date of publication.
+  // In formats without a date of the last update, `updatedAt` is the publication date.
   const updatedAt = article.updatedAt === article.publishedAt ? null : article.updatedAt;
   return createHash("sha256")
     .update(JSON.stringify({ ...article, guid: null, publishedAt: null, updatedAt }))
@@ -71,17 +68,16 @@ export interface StoredVersion {
  */
 export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
   if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
-  // An entry equals an article that was stored whole while there was room, even if its body is left out this time. In
-  // the opposite case, the digests differ, so that the missing body is added.
+  // If bodies are left out this time, compares `whole`, too: the article may have been stored with its body. If only
+  // the stored article lacks its body, the digests differ, so that the body is added.
   if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
   if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
   return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
 }
 
 /**
- * Returns true if a stored article of the feed is the same story as an entry, although the entry's guid or link has
- * changed. The titles are then equal, and so are the dates. Without dates, the addresses differ only in some
- * parameters.
+ * Returns true if a stored article of the feed is the same story as an entry whose guid or link has changed: the titles
+ * and the dates are equal. If both lack dates, the links may differ only in the values of some parameters.
  */
 export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
   if (article.title !== stored.title) return false;
@@ -89,12 +85,12 @@ export function isSameStory({ article, date }: Incoming, stored: StoredVersion):
   return article.guid === null && isSameAddress(article.link, stored.link);
 }
 
-/** Names of URL parameters that only make each link different and identify no story. */
+/** Matches names of URL parameters that make links differ without identifying a story. */
 const RANDOM_PARAMETER = /^(?:rand(?:om)?|rnd|no_?cache|cb|ts|timestamp|_|sid|session_?(?:id)?|phpsessid)$/i;
 
 /**
- * Returns true if two links have the same path and the same parameter names, and some parameters have different values,
- * others the same. A single parameter may identify the story, unless it is a `RANDOM_PARAMETER`.
+ * Returns true if two links differ only in values of parameters. At least one parameter must be a `RANDOM_PARAMETER`,
+ * or have the same value in both links. Otherwise, the values may identify the story.
  */
 function isSameAddress(one: string | null, other: string | null): boolean {
   const [a, b] = [URL.parse(one ?? ""), URL.parse(other ?? "")];
@@ -123,7 +119,7 @@ function selectNewest(
   now: string,
   getKey: (article: Article) => string,
 ): { article: Article; date: EntryDate }[] {
-  // If entries share a key, keeps only the first one: the others would be stored as edits of it.
+  // If entries share a key, keeps only the first one: the others would be stored as edits of the first.
   const unique = [...new Map(articles.toReversed().map((article) => [getKey(article), article])).values()].reverse();
   // A date in the future is replaced with the time of the fetch.
   const dates = unique.map(({ publishedAt }) => (publishedAt !== null && publishedAt > now ? now : publishedAt));
@@ -163,9 +159,9 @@ function getIdentifier(article: Article): string {
 }
 
 /**
- * Returns a function that returns the key of an entry. Entries with the same identifier are different stories if their
- * links differ; if the identifier is the link itself, if their titles differ. The link of a home page never identifies
- * a story.
+ * Returns a function that returns an entry's key. Entries with the same identifier are different stories if their links
+ * differ. If the identifier is the link itself, they are different stories if their titles differ. The link of a home
+ * page never identifies a story.
  */
 function identifyEntries(articles: readonly Article[]): (article: Article) => string {
   const groups = Map.groupBy(articles, getIdentifier);
@@ -186,10 +182,7 @@ function isHomePage(link: string): boolean {
   return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
 }
 
-/**
- * Returns the links that several entries of one feed share, such as a podcast's home page. They do not identify an
- * article.
- */
+/** Returns links that identify no article, since several entries share them, such as a podcast's home page. */
 function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
@@ -199,10 +192,7 @@ function listSharedLinks(articles: readonly Article[], getKey: (article: Article
   return new Set([...keysByLink].filter(([, keys]) => keys.size > 1).map(([link]) => link));
 }
 
-/**
- * Normalizes a link: removes the scheme, "www.", the fragment and a trailing slash, and sorts the parameters. Returns
- * null for a home page.
- */
+/** Returns a link without scheme, "www.", fragment and trailing slash, with sorted parameters; null for a home page. */
 function normalizeLink(link: string): string | null {
   const url = new URL(link);
   const host = url.host.replace(/^www\./, "");

@@ -15,8 +15,8 @@ const STORED_COLUMNS = [
   "link",
 ] as const;
 /**
- * Number of a feed's newest articles that are searched for one whose guid or link has changed. It is higher than the
- * number of entries in a poll, since such an article may have been stored earlier.
+ * Number of a feed's newest articles that may be the story of an entry with a changed guid or link. It exceeds the
+ * number of entries in a poll, since the story may have been stored earlier.
  */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how its entry is stored. */
@@ -27,14 +27,13 @@ export interface EntryLookup {
   /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles that are the same story as an entry that is not stored under its key, by entry key. Either they have the
-   * same link, or they have the same headline and were taken down, or their entry in this feed had another guid or
-   * link.
+   * Articles that are the same story as an entry whose key is not stored, by the entry's key. They have the same link,
+   * or have the same title and were taken down, or their entry in this feed had another key.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
-  /** Those slugs of the entries that are taken: an article has them, or a staff story has or had them. */
+  /** Entries' slugs that are in use: an article has them, or a staff story has or had them. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
@@ -43,9 +42,8 @@ export interface EntryLookup {
 }
 
 /**
- * Looks up which entries of a feed are stored, which articles are the same stories as the other entries, which slugs
- * are taken, and if the feed was taken down. Reserves article ids. Runs a single statement, so that it takes one round
- * trip to PostgreSQL. Call this with the writer lock.
+ * Returns the `EntryLookup` of a feed's entries, and reserves article ids. Runs a single statement, so that it takes
+ * one round trip to PostgreSQL. Call this with the writer lock.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,
@@ -132,14 +130,14 @@ export async function lookUpEntries(
       ]),
     )
     .execute();
-  // If several articles have the same value, the entry is the oldest one: sorted last, it stays in the map.
+  // If several articles have the same value, the map keeps the oldest article, which is sorted last.
   const sorted = rows.toSorted((a, b) => b.id - a.id);
   const mapBy = (by: string) => new Map(sorted.filter((row) => row.by === by).map((row) => [row.value, row]));
   const [known, byLink] = [mapBy("entry_key"), mapBy("link_key")];
   const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
   const sameStories = new Map<string, Stored>();
   for (const { key, identifier, linkKey, article } of entries) {
-    // An entry that was stored when no other entry had the same identifier has the identifier alone as its key.
+    // An entry whose identifier was unique when it was stored has the identifier alone as its key.
     const single = byIdentifier.get(identifier);
     const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
     const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
@@ -180,7 +178,7 @@ function matchChangedEntries(
   return changedKeys;
 }
 
-/** Returns the slug for an entry's article, which is used if it is not taken. */
+/** Returns the slug that an entry's article gets if the slug is free. */
 export function toSlug({ article }: Incoming): string {
   return article.slug || "story";
 }

@@ -5,10 +5,7 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { listCarriers } from "../takedowns/takedowns.ts";
 
-/**
- * Number of the newest articles per feed that are never deleted. Pages show 15 of them, and the next poll would add the
- * latest again.
- */
+/** Number of newest articles per feed that are never deleted. Pages show 15, and a poll would add the latest again. */
 const KEPT_PER_FEED = 30;
 
 /** Position of the last article of a batch. The next batch begins after it. */
@@ -51,9 +48,9 @@ export async function deleteOldArticles(database: Database, before: string, afte
   });
 }
 
-/** Returns those of the given ids whose articles are among the 30 newest of one of their feeds. */
+/** Returns the given ids of articles that are among the 30 newest of any of their feeds. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
-  // The inner limit ends the count early; otherwise, it would read all newer entries of the feed.
+  // The inner limit ends the count before it has read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
     where ${getEngine(database).isIn(sql.ref("article_id"), ids)}

@@ -8,16 +8,12 @@ import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
-/**
- * Called with the ids of the written articles, in the transaction that stores them. `now` is the time of the fetch, ISO
- * 8601.
- */
+/** Called in the transaction that stores articles, with their ids. `now` is the time of the fetch (ISO 8601). */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
 /** Called in the transaction that stores a feed, after the articles were stored. */
 type OnSaved = (transaction: Database) => Promise<void>;
 
-/** Number of new and of changed articles. */
 export interface Saved {
   added: number;
   changed: number;
@@ -32,9 +28,7 @@ interface FeedToSave {
   isReserved: (slug: string) => boolean;
   /** False to leave out the bodies of new and changed articles; a later poll with true adds them. */
   hasRoomForBodies?: boolean;
-  /**
-   * Called with the ids of new and changed articles, and of stored articles that this feed carries for the first time.
-   */
+  /** Gets the ids of new and changed articles, and of stored articles that this feed carries for the first time. */
   onWritten?: OnWritten;
   /** Called last in the transaction, even if no article was written. */
   onSaved?: OnSaved;
@@ -56,7 +50,7 @@ export async function saveArticles(
   async function saveEntries(transaction: Transaction<Tables>, lookup: EntryLookup): Promise<Saved> {
     const writer = createWriter(transaction, feedUrl, now, isReserved);
     const { known, sameStories } = lookup;
-    // The source was taken down during the fetch.
+    // Stores nothing if the feed was taken down during the fetch.
     if (lookup.isTakenDown) return { added: 0, changed: 0 };
     const changed: number[] = [];
     const written = new Set<number>();
@@ -73,7 +67,7 @@ export async function saveArticles(
         await writer.update(stored, entry);
         changed.push(stored.id);
       }
-      // An entry with a guid or link that is random in each poll would otherwise add a row at each poll.
+      // Adds no row if only the guid or link has changed: random guids or links would add rows at each poll.
       const isCarried = !known.has(entry.key) && (hasChanged || !lookup.changedKeys.has(entry.key));
       if (isCarried) carried.push({ key: entry.key, articleId: stored.id, sortedAt: stored.sorted_at });
       if (hasChanged || isCarried) written.add(stored.id);
@@ -135,7 +129,7 @@ function createWriter(
   }
 
   /**
-   * Returns a different free slug for each article: its base, or the base with a number.
+   * Returns a different free slug for each base: the base itself, or the base with a number.
    *
    * @param taken slugs among `bases` that are not free
    */
@@ -156,7 +150,7 @@ function createWriter(
   return {
     listFreeSlugs,
 
-    /** Builds the statement that adds articles. Returns none if there are none. */
+    /** Builds the statement that adds articles; an empty list if there are none. */
     insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map((entry, index) => {
@@ -189,7 +183,7 @@ function createWriter(
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
     },
 
-    /** Builds the statement that adds entries to the feed. Returns none if there are none. */
+    /** Builds the statement that adds entries to the feed; an empty list if there are none. */
     addEntries(entries: readonly NewEntry[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map(({ key, articleId, sortedAt }) => {

@@ -15,20 +15,14 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/**
- * Feeds that determine which articles a sitemap lists: those that an `indexed` feed carries, unless an `unindexed` feed
- * carries them, too.
- */
+/** Feeds that determine a sitemap's articles. An `indexed` feed carries each article, and no `unindexed` feed does. */
 export interface IndexedFeeds {
   edition: string;
   indexed: readonly string[];
   unindexed: readonly string[];
 }
 
-/**
- * Returns up to `limit` articles of a range to list in a sitemap, ordered by id. The time is independent of the range's
- * position.
- */
+/** Returns up to `limit` articles of a range for a sitemap, ordered by id. Takes the same time for every range. */
 export async function listArticlesInRange(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,
@@ -50,8 +44,8 @@ export async function listArticlesInRange(
 }
 
 /**
- * Returns how many articles a range contains, and how many of its entries the edition hides. Also returns the latest
- * instant at which one of them was changed, taken down or hidden (ISO 8601; null if there is none).
+ * Returns the number of articles in a range, the number of entries in the range that the edition hides, and the latest
+ * instant (ISO 8601) at which an article was changed, taken down or hidden; null if there is none.
  */
 export async function findRangeState(database: Database, edition: string, { after, until }: IdRange) {
   const hidden = await findHiddenState(database, edition, { after, until });
@@ -84,10 +78,7 @@ function isCarriedBy(database: Database, feedUrls: readonly string[], edition = 
     and ${isShown(edition)} limit 1 offset 0)`;
 }
 
-/**
- * Returns the articles to list in a news sitemap that were published since an instant, newest first and without
- * duplicates.
- */
+/** Returns the articles for a news sitemap that were published since an instant, newest first, without duplicates. */
 export async function listNewsSince(
   database: Database,
   { edition, indexed, unindexed }: IndexedFeeds,

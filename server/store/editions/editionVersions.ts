@@ -21,12 +21,8 @@ interface Version {
 
 /** Number of versions that are kept, including the current one. */
 const KEEP_VERSIONS = 20;
-/**
- * Size of the parts in which a file is stored, in bytes. The command `move` copies rows in batches, and a batch of
- * parts of this size fits into memory.
- */
+/** Size, in bytes, of the parts in which a file is stored. The `move` command holds a batch of parts in memory. */
 const PART_BYTES = 64 * 1024;
-/** Number of rows per statement. */
 const PARTS_PER_INSERT = 16;
 
 /** Returns the version that servers publish; undefined if none was stored yet. */
@@ -62,10 +58,7 @@ export async function listVersionFiles(database: Database, id: number): Promise<
     .execute();
 }
 
-/**
- * Returns the content of a file by its digest. The result is shorter than the file if parts of the content are missing
- * from the store.
- */
+/** Returns the content of a file by its digest; shorter than the file if the store lacks parts of the content. */
 export async function readFileContent(database: Database, digest: string): Promise<Uint8Array> {
   const parts = database.selectFrom("edition_contents").select("content").where("digest", "=", digest);
   return Buffer.concat((await parts.orderBy("part").execute()).map(({ content }) => content));
@@ -95,8 +88,7 @@ export async function saveFileContent(database: Database, digest: string, conten
 }
 
 /**
- * Stores a version and makes it the current one. Its files' contents must already be stored. Deletes the oldest
- * versions.
+ * Stores a version, whose files' contents must already be stored, and makes it current. Deletes the oldest versions.
  *
  * @returns the version's id
  * @throws {StoreError} if a file's content is missing, because another push has deleted it as unused

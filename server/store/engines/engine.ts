@@ -13,12 +13,9 @@ import type { ErrorCodes } from "./damage.ts";
 
 /** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
 export interface Engine {
-  /**
-   * Returns a sentence that says why the database is unsuitable for a store, such as its version; null if it is
-   * suitable.
-   */
+  /** Returns a sentence that says why the database cannot contain a store; null if it can. */
   findUnsuitable(database: Database): Promise<string | null>;
-  /** Checks that the database can be written. @throws if it cannot, such as a PostgreSQL standby */
+  /** Checks that the database can be written. @throws if it cannot, as on a PostgreSQL standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
@@ -28,17 +25,11 @@ export interface Engine {
    * @throws if the lock is not acquired in time
    */
   waitForWriterLock(transaction: Database): Promise<void>;
-  /**
-   * Notifies all servers of the store when the transaction commits. Does nothing on SQLite, where there is only one
-   * server.
-   */
+  /** Notifies all servers when the transaction commits. Does nothing on SQLite, where there is only one server. */
   notify(database: Database, topic: Topic): Promise<void>;
   /** Returns the names of the applied migrations, latest first; empty for a new database. */
   listMigrations(database: Database): Promise<string[]>;
-  /**
-   * Makes SQLite overwrite rows that the transaction deletes. On PostgreSQL, deleted rows remain in the files until the
-   * next VACUUM.
-   */
+  /** Makes SQLite overwrite rows that the transaction deletes. PostgreSQL's files keep such rows until VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
   /**
    * Returns up to `pages` free pages of SQLite's file to the disk, if more than a twentieth of the file is free. Does
@@ -59,10 +50,7 @@ export interface Engine {
   findLastId(database: Database, table: string): Promise<number>;
   /** Makes a table's next id follow `lastId`. Call this after inserting rows with given ids. */
   continueIds(database: Database, table: string, lastId: number): Promise<void>;
-  /**
-   * Updates the statistics with which PostgreSQL plans queries. Call this after many inserts. SQLite plans without
-   * them.
-   */
+  /** Updates PostgreSQL's statistics for planning queries. Call this after many inserts. SQLite needs none. */
   analyze(database: Database): Promise<void>;
   /**
    * Translates a migration's SQL, which is written for SQLite.
@@ -73,14 +61,11 @@ export interface Engine {
   /** Condition: the value of a column is in a list. The statement's text is the same for lists of any length. */
   isIn(column: RawBuilder<unknown>, values: readonly (string | number)[]): RawBuilder<boolean>;
   /**
-   * Condition: the value of a column is in a list, for a column with values of any length, such as URLs. SQLite's index
-   * of such a column contains the values, and PostgreSQL's contains their digests.
+   * Condition: the value of a column is in a list, for values of any length, such as URLs. SQLite's index of such a
+   * column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /**
-   * Condition: the text in a column is in a list, for a column whose values both engines index. PostgreSQL plans the
-   * statement only once.
-   */
+  /** Condition: the text in a column, which both engines index, is in a list. PostgreSQL plans the statement once. */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
@@ -100,13 +85,13 @@ export interface Engine {
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /**
    * Reserves `count` ids of articles, which nothing else uses while the writer lock is held. Returns the last of these
-   * ids, or no id if `count` is 0.
+   * ids; no valid id if `count` is 0.
    */
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all servers when the transaction commits.
-   * PostgreSQL gets the statements as one. In a transaction, it may run them after the promise has resolved; if they
-   * fail, the transaction fails, too.
+   * PostgreSQL gets the statements as one. In a transaction, PostgreSQL may run this statement after the promise has
+   * resolved; if it fails, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
@@ -114,23 +99,19 @@ export interface Engine {
   hasNonAscii(column: RawBuilder<unknown>): RawBuilder<boolean>;
   /** Makes SQLite use an index. Empty on PostgreSQL, which chooses indexes by its statistics. */
   indexHint(index: string): RawBuilder<unknown>;
-  /** True for the rows that a query selects to claim. Concurrent claims get different rows. */
+  /** True for the rows that a query selects. Transactions that run the query at the same time get different rows. */
   isClaimed(column: RawBuilder<unknown>, query: SelectQueryBuilder<Tables, keyof Tables, object>): RawBuilder<boolean>;
   /** Drops the search index that earlier versions kept in the store. */
   dropSearchTables(transaction: Kysely<unknown>): Promise<void>;
 }
 
-/** A statement that inserts rows. */
 export interface Insert extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
 /** Time limits and callbacks of a connection, and the term of leadership to which it belongs. */
 export interface ConnectionOptions {
-  /**
-   * Maximum time, in ms, for which a statement waits for another connection's lock; 5 s by default. After that time,
-   * the statement fails.
-   */
+  /** Maximum time, in ms, that a statement waits for another connection's lock before it fails; 5 s by default. */
   busyTimeoutMs?: number | undefined;
   /**
    * On PostgreSQL, time in ms after which a statement fails, even if the network loses the response. Unlimited by
@@ -155,10 +136,9 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction that excludes all other transactions with this lock, in all processes. Needed if a write depends
- * on a read, as with limits and slugs, and if ids must become visible in order. SQLite has only one writer anyway; on
- * PostgreSQL, concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in
- * it.
+ * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. Needed if a
+ * write depends on a read, as with rate limits and slugs, or if ids must become visible in order: on PostgreSQL,
+ * concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
   database: Database,
@@ -208,8 +188,8 @@ export function readDataVersion(database: Database): Promise<string> {
 }
 
 /**
- * Returns true for an error that means that the store is not usable at the moment: it is locked, read-only or
- * unreachable, or the disk is full or failing.
+ * Returns true if an error means that the store cannot be used for now: it is locked, read-only or unreachable, or its
+ * disk is full or failing.
  */
 export function isStoreUnavailable(database: Database, error: unknown): boolean {
   return getEngine(database).isUnavailable(error);

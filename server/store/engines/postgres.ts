@@ -13,12 +13,9 @@ import {
 
 /** Maximum number of connections per thread. The queries of a page run concurrently, each on its own connection. */
 const MAX_CONNECTIONS = 10;
-/**
- * Time limit, in ms, for opening a connection at the start of a server and in commands, when the database may be
- * starting or busy.
- */
+/** Time limit, in ms, for opening a connection when a server or a command starts. The database may be starting, too. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit, in ms, for opening a connection whose statements also have time limits, since readers wait for them. */
+/** Time limit, in ms, for opening a connection whose statements have time limits, too, since readers are waiting. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */
@@ -36,16 +33,11 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
  * insufficient resources, shutdowns, canceled statements, a standby, lock timeouts, deadlocks and network errors.
  */
 const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
-/**
- * Matches messages of the driver's own errors, which have no code: the connection was lost, or a timeout has passed.
- */
+/** Matches messages of the driver's errors, which have no code: the connection was lost, or a timeout has passed. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
-/**
- * Connects to a PostgreSQL database at the first query. Loads the driver only at that time, so that a site on SQLite
- * never loads it.
- */
+/** Connects to a PostgreSQL database at the first query, and loads the driver only then, since SQLite needs none. */
 export function postgresDialect(
   url: string,
   { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, onError, term }: ConnectionOptions,
@@ -55,8 +47,7 @@ export function postgresDialect(
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: queryTimeoutMs ? Math.min(LIMITED_CONNECT_TIMEOUT_MS, queryTimeoutMs) : CONNECT_TIMEOUT_MS,
     lock_timeout: busyTimeoutMs,
-    // With this limit, PostgreSQL cancels a statement that takes too long. Otherwise, it would continue after its
-    // client has given up.
+    // Makes PostgreSQL cancel a slow statement, which would otherwise continue after its client has given up.
     ...(queryTimeoutMs && { statement_timeout: queryTimeoutMs, query_timeout: queryTimeoutMs + MESSAGE_MS }),
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
@@ -157,7 +148,7 @@ const engine: Engine = {
   async analyze(database) {
     await sql`analyze`.execute(database);
   },
-  // Compares texts by bytes, as SQLite does. This is faster than the rules of a language, and the same on every server.
+  // Compares texts by bytes, as SQLite does: faster than by the rules of a language, and the same on every server.
   toSchema: (script, addition) =>
     `${script
       .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
@@ -181,7 +172,7 @@ const engine: Engine = {
       and ${engine.isAmong(column, keys)}`,
   isAmong: (column, texts) => sql`${column} = any((select ${[...texts]}::text[])::text[])`,
   eachText: (texts, alias) => sql`unnest(${[...texts]}::text[]) with ordinality as ${sql.ref(alias)} (value, key)`,
-  // Passes arrays instead of JSON, which PostgreSQL takes twice as long to read.
+  // Passes arrays, since PostgreSQL takes twice as long to read JSON.
   toRows(columns, rows) {
     const names = sql.join(columns.map((column) => sql.ref(column)));
     const arrays = columns.map((column) => {

@@ -15,30 +15,18 @@ import { toMessage } from "../../../core/toMessage.ts";
 import type { ErrorCodes } from "./damage.ts";
 import type { ConnectionOptions } from "./engine.ts";
 
-/**
- * Key of PostgreSQL's advisory lock for writers. It is a random number, since other applications may use advisory locks
- * in the same database.
- */
+/** Key of the writers' advisory lock. Random, since other applications may use locks in the same database. */
 const WRITER_LOCK = 6_104_958_217;
-/**
- * Identifiers of the types int8 and numeric, which node-postgres returns as text. Convertible to numbers, since all
- * stored numbers are safe integers.
- */
+/** Ids of the types int8 and numeric, which node-postgres returns as text. All stored numbers are safe integers. */
 const BIG_TYPES: readonly number[] = [20, 1700];
 
-/**
- * Message of node-postgres's error for a response that is late. After this error, node-postgres itself would keep using
- * the connection.
- */
+/** Message of node-postgres's error for a late response. node-postgres itself would go on using the connection. */
 const READ_TIMEOUT = "Query read timeout";
 
-/** Matches statements that only read. In this server, such a statement never waits for a lock. */
+/** Matches statements that only read. In Broadsheet, these statements wait for no lock. */
 const READ = /^\s*select\b/i;
 
-/**
- * Opens a pool of connections, which prepare frequent statements. Takes the options of `pg.Pool`, and two of
- * `ConnectionOptions`.
- */
+/** Opens a pool of connections that prepare frequent statements. */
 export async function openPool({
   readTimeoutMs,
   onError,
@@ -54,8 +42,7 @@ export async function openPool({
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // A statement that only reads may be queued behind another one on its connection, and thus wait for locks. It
-        // then has no read timeout.
+        // A read that is queued behind another statement of its connection may wait for locks, so it gets no timeout.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
@@ -64,8 +51,8 @@ export async function openPool({
           if (toMessage(error) === READ_TIMEOUT) {
             // Closes the connection, since the network may lose all later responses, too. The pool opens a new one.
             this.end().catch(() => {});
-            // The network may have cut off the other connections, too. This error makes the pool drop idle ones.
-            // Without it, the next query on each of them would have to time out.
+            // Makes the pool drop idle connections, which the network may have cut off, too. Otherwise, the next query
+            // on each of these connections would time out.
             for (const client of clients) client.emit("error", error);
           }
           throw error;
@@ -83,8 +70,7 @@ export async function openPool({
 
   // With `pipeline`, a statement can be sent before the result of the previous one has arrived (`sendAhead`).
   const pool = new Pool({ ...options, pipeline: true, types: { getTypeParser }, Client: PreparingClient });
-  // The pool emits "error" if an idle connection is lost. Without a listener, the error would end the process. The next
-  // query reconnects.
+  // Ignores the loss of an idle connection, which would otherwise end the process. The next query reconnects.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     clients.add(client);
@@ -94,20 +80,17 @@ export async function openPool({
   return pool;
 }
 
-/** Number of uses after which a statement is prepared. Statements of a process's start are not used again. */
+/** Number of uses after which a statement is prepared. Some statements run only at a process's start. */
 const USES_BEFORE_PREPARING = 3;
-/**
- * Maximum number of prepared statements per connection. Each takes about 30 kB in PostgreSQL. This server has about
- * 150.
- */
+/** Maximum number of prepared statements per connection, of about 30 kB each in PostgreSQL. About 150 are in use. */
 const MAX_PREPARED = 300;
 
 const names = new Map<string, string>();
 const uses = new LRUCache<string, number>({ max: 2 * MAX_PREPARED });
 
 /**
- * Returns the name under which a connection prepares a statement; null for a statement that is not prepared. For most
- * statements of this server, parsing and planning take as long as running.
+ * Returns the name under which a connection prepares a statement; null if the statement is not prepared. Parsing and
+ * planning most statements takes as long as running them.
  */
 function getStatementName(text: string): string | null {
   const name = names.get(text);
@@ -140,18 +123,14 @@ export function sendAhead(connection: DatabaseConnection, statement: CompiledQue
   sentAhead.set(connection, results);
 }
 
-/**
- * Resolves when all statements that were sent with `sendAhead` have run.
- *
- * @throws the error of the first one that failed
- */
+/** Resolves when all statements sent with `sendAhead` have run. @throws the error of the first statement that failed */
 export async function waitForSentAhead(connection: DatabaseConnection): Promise<void> {
   await sentAhead.get(connection);
 }
 
 /**
- * Driver that starts a transaction with the writer lock through `sendAhead`. At the end of a transaction, it waits for
- * all statements that were sent that way.
+ * Driver that requests the writer lock with `sendAhead`. At the end of a transaction, it waits for all statements that
+ * were sent with `sendAhead`.
  */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
@@ -217,10 +196,7 @@ function withoutNul(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
-/**
- * Matches JSON escapes that PostgreSQL rejects: NUL, and surrogates, which `JSON.stringify` escapes only if they are
- * lone.
- */
+/** Matches JSON escapes that PostgreSQL rejects: NUL and lone surrogates. `JSON.stringify` does not escape pairs. */
 const UNACCEPTABLE = /\\u(0000|d[89a-f])/;
 
 /** Returns a value as JSON, without the characters that PostgreSQL rejects. */

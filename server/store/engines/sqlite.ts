@@ -15,27 +15,21 @@ import { LRUCache } from "lru-cache";
 import type { ConnectionOptions, Engine, EngineAdapter } from "./engine.ts";
 import { getResultCode, type Retries, retryWhileBusy, UNAVAILABLE_CODES } from "./sqliteErrors.ts";
 
-/**
- * Maximum number of prepared statements in the cache. The server uses a few dozen. Preparing one takes longer than
- * running it.
- */
+/** Maximum number of prepared statements to cache. A few dozen are in use. Preparing takes longer than running. */
 const MAX_STATEMENTS = 500;
 const BUSY_TIMEOUT_MS = 5000;
-/**
- * Value of `pragma auto_vacuum` for files that shrink on request. New files have it, and files that `compact` has
- * rewritten.
- */
+/** Value of `pragma auto_vacuum` in files that can shrink: new files, and files that `compact` has rewritten. */
 const INCREMENTAL = 2;
 /** Reciprocal of the share of pages that stay free in the file: one in 20. New rows soon fill these pages. */
 const KEPT_FREE_SHARE = 20;
 
 /**
- * Opens a SQLite file, creating it and its folder if they are missing.
- * In WAL mode, readers never wait for the writer. `synchronous=normal` keeps the database consistent after a killed
- * process or a power failure. A power failure may lose the writes of the last seconds, which the next poll restores.
- * node:sqlite is synchronous, so its own wait for another process's write would block all requests. A timer retries
- * instead. For the same reason, transactions have their own connection: other queries do not wait for them.
- * Only the owner may read the file, which contains subscribers' addresses, and a folder that this function creates.
+ * Opens a SQLite file, creating it and its folder if they are missing. In WAL mode, readers never wait for the writer.
+ * `synchronous=normal` keeps the database consistent after a killed process or a power failure. A power failure may
+ * lose the writes of the last seconds, which the next poll restores. node:sqlite is synchronous, so its own wait for
+ * another process's write would block all requests. A timer retries instead. Transactions have their own connection, so
+ * that other queries do not wait for them. Only the owner may read the file, which contains subscribers' addresses. The
+ * same holds for a folder that this function creates.
  *
  * @param path the file's path, or ":memory:"
  * @throws if the file cannot be created or is not a database
@@ -46,8 +40,7 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // Sets the mode before the first write: SQLite ignores it later, and the attempt would wait for the write lock at
-  // each start.
+  // Sets `auto_vacuum` in empty files only: SQLite ignores it later, and each start would wait for the write lock.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
@@ -84,16 +77,11 @@ const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
 
-/**
- * Engine for SQLite. Binds most lists as one JSON value, so that a statement is the same for any length of the list and
- * is prepared once.
- */
+/** Engine for SQLite. Binds most lists as one JSON value, so that one prepared statement serves lists of any length. */
 const engine: Engine = {
   findUnsuitable: async () => null,
   checkWritable: async () => {},
-  /**
-   * Combines SQLite's count of commits by other connections with this connection's count of changes. Takes about 10 µs.
-   */
+  /** Combines SQLite's count of other connections' commits with this connection's count of changes, in about 10 µs. */
   async readDataVersion(database) {
     const { rows } = await database.executeQuery(DATA_VERSION);
     return `${rows[0]?.external} ${rows[0]?.own}`;
@@ -178,10 +166,7 @@ interface Connection {
   prepare(query: string): StatementSync;
 }
 
-/**
- * Makes an empty file one that can shrink later. The setting must be in the file's header before the first table is
- * created.
- */
+/** Lets a new file shrink later. The setting must be in the file's header before the first table is created. */
 function setAutoVacuum(path: string): void {
   using database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   database.exec("pragma auto_vacuum=incremental; pragma journal_mode=wal;");

@@ -56,7 +56,7 @@ export async function resumeFailedCalendars(database: Database, now: string): Pr
   await calendars.where("failures", ">", 0).where("next_poll_at", ">", now).execute();
 }
 
-/** Stores a calendar's state after a poll and, if that succeeded, replaces its events. */
+/** Stores a calendar's state after a poll, and replaces its events. @param events null to keep the stored events */
 export async function saveCalendar(database: Database, row: CalendarRow, events: readonly CalendarEvent[] | null) {
   const { url } = row;
   await withWriterLock(database, async (transaction) => {
@@ -86,7 +86,7 @@ async function replaceEvents(database: Database, url: string, events: readonly C
  * time zones, callers widen both ends by a day.
  *
  * @param from first date, such as 2026-12-01
- * @param until date after the last one
+ * @param until day after the last date
  */
 export async function listEventsBetween(database: Database, urls: readonly string[], from: string, until: string) {
   if (urls.length === 0) return [];

@@ -15,10 +15,7 @@ interface Batch {
   isLast: boolean;
 }
 
-/**
- * Returns the feeds that have a `keepDays`. If several editions follow or followed a feed, returns the lowest of their
- * values.
- */
+/** Returns the feeds with a `keepDays`, each with the lowest value among the editions that follow or followed it. */
 export async function listKeepDays(database: Database): Promise<{ feedUrl: string; keepDays: number }[]> {
   const rows = await database
     .selectFrom("follows")
@@ -30,7 +27,7 @@ export async function listKeepDays(database: Database): Promise<{ feedUrl: strin
 }
 
 /**
- * Returns the editions' former feeds that were left so long ago that their articles are due for deletion.
+ * Returns former feeds that an edition stopped following so long ago that their articles are due for deletion.
  *
  * @param now ms since 1970
  */
@@ -72,8 +69,8 @@ export async function deleteFeedArticles(
 
 /**
  * Deletes a batch of the articles of an edition's former feed, except those that another feed carries. Deletes none if
- * another edition follows or followed the feed. With the last batch, removes the feed from the edition's follows. Call
- * this until `isLast`.
+ * another edition follows or followed the feed. With the last batch, removes the edition's rows of the feed from
+ * `follows`. Call this until `isLast` is true.
  */
 export async function deleteFollow(
   database: Database,

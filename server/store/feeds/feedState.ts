@@ -24,14 +24,9 @@ export interface FeedState {
   requestedInterval: RequestedInterval;
   /** Validators of the last complete direct response, for conditional requests (RFC 9110, section 13.1). */
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
-  /**
-   * URL that is requested instead of `url`, since permanent redirects to it have proved stable; null if there is none.
-   */
+  /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   adoptedUrl: string | null;
-  /**
-   * A permanent redirect that has not yet proved stable, with the number of its polls and the time of the first; null
-   * if there is none.
-   */
+  /** Permanent redirect that is not yet stable, the number of its polls, and the time of the first; null for none. */
   move: { to: string; count: number; since: string } | null;
   /**
    * Backoff of direct requests while a relay works: number of consecutive direct failures, and time of the next direct
@@ -40,10 +35,7 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/**
- * Columns of the feeds table. Listed instead of selecting `*`, so that PostgreSQL prepares the statement, which most
- * pages run.
- */
+/** Columns of the feeds table. Unlike `*`, a list lets PostgreSQL prepare the statement, which most pages run. */
 export const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),

@@ -28,9 +28,7 @@ export async function listPolledFeeds(database: Database): Promise<FeedState[]> 
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
 }
 
-/**
- * Adds the feeds that are not stored yet, due for polling now in the order of the list. Leaves stored feeds unchanged.
- */
+/** Adds the feeds that are not stored yet, due now in the order of the list. Leaves stored feeds unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,
@@ -55,8 +53,8 @@ export async function listDueFeeds(database: Database, now: string): Promise<str
 }
 
 /**
- * Makes feeds due whose last poll is recorded as after `now` (ISO 8601). Call this after the clock was set back, since
- * their next polls would be late.
+ * Makes feeds due now if their last recorded poll is after `now` (ISO 8601). Call this after the clock was set back,
+ * since the feeds' next polls would be late.
  */
 export async function resumeFeedsOfTheFuture(database: Database, now: string): Promise<void> {
   await database
@@ -99,9 +97,7 @@ export async function parkFeed(database: Database, url: string, dueAt: string | 
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
 }
 
-/**
- * Stops polling feeds that are not in `followed`, and makes feeds in `followed` due now whose polling had been stopped.
- */
+/** Stops polling feeds that are not in `followed`, and makes stopped feeds that are in `followed` due now. */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
   const isFollowed = getEngine(database).isIn(sql.ref("url"), followed);
   const feeds = database.updateTable("feeds");
@@ -111,8 +107,8 @@ export async function parkUnfollowedFeeds(database: Database, followed: readonly
 }
 
 /**
- * Makes a feed due now, and resets its backoffs, validators and redirect. Returns false if the feed is not stored or
- * never polled.
+ * Makes a feed due now, and resets its backoffs, validators and redirect. Returns false if the feed is not stored, or
+ * its due time is `NEVER`.
  */
 export async function triggerFeed(database: Database, url: string, now: string): Promise<boolean> {
   const backoff = { failures: 0, direct_failures: 0, direct_next_at: null };
@@ -131,14 +127,13 @@ export async function triggerFeed(database: Database, url: string, now: string):
 /**
  * Stores a feed's state after a poll.
  *
- * @param before the state that was read before the poll. If the stored due time has changed since then, for example
- * because an operator set it, it is kept.
+ * @param before state from before the poll; if an operator has changed the stored due time since, that due time stays
  */
 export async function saveFeedState(database: Database, state: FeedState, before: FeedState): Promise<void> {
   const row = toFeedRow(state);
   await withWriterLock(database, async (transaction) => {
     const feeds = transaction.insertInto("feeds").values(row);
-    // Compares the due time in the statement, since a process that sets one does not wait for the writer lock.
+    // Compares the due time in the statement, since a process that sets a due time takes no writer lock.
     const next_poll_at = sql<string>`case feeds.next_poll_at when ${before.nextPollAt} then excluded.next_poll_at else feeds.next_poll_at end`;
     const isOnPages = JSON.stringify(getShownState(before)) !== JSON.stringify(getShownState(state));
     await getEngine(transaction).insertAndNotify(
@@ -203,10 +198,7 @@ export async function listFollowedFeeds(database: Database, edition: string) {
   return follows.where("edition", "=", edition).execute();
 }
 
-/**
- * Returns the sections of an edition for which it shows at least one article. These are articles of feeds that the
- * section follows or followed.
- */
+/** Returns the sections of an edition that show at least one article of a current or former feed. */
 export async function listSectionsWithNews(database: Database, edition: string): Promise<Set<string>> {
   // "limit 1" and the lack of "distinct" keep SQLite from reading all entries of each feed.
   const { rows } = await sql<{ section: string }>`select section from follows where edition = ${edition}

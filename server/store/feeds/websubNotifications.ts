@@ -19,9 +19,9 @@ export interface DueNotification extends FeedTopic {
 
 /**
  * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification with a due time in the
- * future keeps it, so that any number of changes causes one notification. A notification that is already due gets a new
- * time, since another process may have sent it before the change. `storeSuccess` recognizes the new time and keeps the
- * notification scheduled.
+ * future keeps that time, so that any number of changes causes one notification. A notification that is already due
+ * gets a new time, since another process may have sent it before the change. `storeSuccess` recognizes the new time and
+ * keeps the notification scheduled.
  *
  * @param minIntervalMs minimum interval, in ms, between two notifications about one feed
  * @param now ms since 1970

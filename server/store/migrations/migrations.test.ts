@@ -21,10 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/**
- * Rows of a store of the first version, by table. All values are distinct, so that a test fails if columns are mixed
- * up.
- */
+/** Rows of a store of the first version, by table. All values differ, so that a test fails if columns are mixed up. */
 const FIRST_VERSION: Record<string, Record<string, string | number | null>> = {
   feeds: {
     url: FEED,

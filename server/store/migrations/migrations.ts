@@ -107,7 +107,7 @@ export const migrations: Record<string, Migration> = {
     create index pictures_url on pictures using hash (url)`,
   ),
 
-  // Creates a covering index: the page of each article compares the headlines of six days.
+  // Creates a covering index for article pages, each of which compares the headlines of six days.
   "0007-headlines": runScript(
     `
     create index articles_headlines on articles (sorted_at, title) where taken_down_at is null`,
@@ -198,7 +198,7 @@ export const migrations: Record<string, Migration> = {
     drop index articles_mapped;
     create index articles_sitemap on articles (id, changed_at, slug, taken_down_at)`),
 
-  // Replaces only keys: within JSON strings, quotes are escaped.
+  // Renames a key in stored JSON. Within JSON strings, quotes are escaped, so the pattern matches only keys.
   "0015-newsletter-names": runScript(`
     alter table deliveries rename column last_answer to last_reply;
     alter table signup_marks rename to rate_limit_hits;
@@ -211,8 +211,8 @@ export const migrations: Record<string, Migration> = {
     alter table follows add column left_at text;
     alter table follows add column keep_days integer`),
 
-  // Articles that were taken down before this migration keep their texts until the server starts, which seals a copy
-  // and erases them.
+  // Articles that were taken down before this migration keep their texts until the server starts. The server then seals
+  // a copy of each article and erases its texts.
   "0017-takedowns": runScript(
     `
     create table takedowns (
@@ -233,7 +233,7 @@ export const migrations: Record<string, Migration> = {
     create unique index takedowns_key on takedowns (kind, md5(subject))`,
   ),
 
-  // The first change identifies the store. It also guarantees that `max(id)` is not null.
+  // Records a first change, so that `max(id)` is never null. A search index recognizes its store by the change's time.
   "0018-changes": runScript(`
     create table changes (
       id integer primary key autoincrement, kind text not null, edition text, source_url text, article_id integer,
@@ -241,12 +241,12 @@ export const migrations: Record<string, Migration> = {
     );
     insert into changes (kind, changed_at) values ('store', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`),
 
-  // Adds a list of image files to delete. It is written in the transaction that deletes the images, so that a file is
-  // still deleted later if its deletion fails.
+  // Adds a list of image files to delete. The transaction that deletes images adds their files to the list, so that the
+  // deletion of a file can be retried.
   "0019-image-deletions": runScript(`
     create table image_deletions (key text primary key, width integer, deleted_at text not null)`),
 
-  // Drops the search index, which is in a separate file (search/searchIndex.ts). The store reuses the freed space.
+  // Drops the search index, which a separate file replaces (search/searchIndex.ts). The store reuses the freed space.
   "0020-search-file": {
     up: (database) => runInTransaction(database, (transaction) => getEngine(transaction).dropSearchTables(transaction)),
   },
@@ -268,8 +268,7 @@ export const migrations: Record<string, Migration> = {
 
   ...newsroomMigrations,
 
-  // Adds the leader of each role. A role is work that only one node does at a time (session.ts). The table is empty on
-  // SQLite.
+  // Adds the leader of each role (session.ts). The table is empty on SQLite.
   "0024-leaders": runScript(`
     create table leaders (
       role text primary key, node text not null, term integer not null, heartbeat integer not null

@@ -3,7 +3,7 @@ import { runScript, toExpandingMark } from "./migrationScript.ts";
 
 /** Schema changes for the newsroom. Never edit a released migration. */
 export const newsroomMigrations: Record<string, Migration> = {
-  // Adds the newsroom's stories. A published one also has a row in `articles`.
+  // Adds the newsroom's stories. A published story also has a row in `articles`.
   "0022-own-stories": runScript(`
     create table own_stories (
       id integer primary key autoincrement, edition text not null, slug text not null unique, state text not null,
@@ -38,7 +38,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     );
     create index pins_until on pins (until)`),
 
-  // Adds the origin of imported stories, and their former addresses.
+  // Adds identifiers and former addresses of imported stories.
   "0025-imported-stories": runScript(`
     alter table own_stories add column import_key text;
     create unique index own_stories_import on own_stories (edition, import_key) where import_key is not null;
@@ -104,8 +104,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${toExpandingMark("0031-rules")}`),
 
-  // Adds an index that shows quickly if a feed has hidden entries. Most feeds have none, and their lists skip the
-  // search.
+  // Adds an index to look up if a feed has hidden entries. Most feeds have none, so their lists skip the search.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${toExpandingMark("0032-hidden-entries-of-feeds")}`),

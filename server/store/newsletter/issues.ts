@@ -10,7 +10,6 @@ export type StoredIssue = Selectable<IssueRow>;
 /** Value of `content` for a day without news, on which no issue is sent. */
 const NO_NEWS = "null";
 
-/** Selects the issues of an edition, newest first. */
 function selectIssues(database: Database, edition: string) {
   return database.selectFrom("issues").where("edition", "=", edition).orderBy("date", "desc");
 }
@@ -71,7 +70,7 @@ export async function findIssueContent(database: Database, id: number): Promise<
   return (await issue.executeTakeFirst())?.content;
 }
 
-/** Returns a batch of all editions' issues with news, by id. @param after last id of the previous batch, or 0 */
+/** Returns a batch of all editions' issues with news, sorted by id. @param after last id of the previous batch, or 0 */
 export async function listIssueContents(database: Database, after: number, limit: number) {
   const issues = database.selectFrom("issues").select(["id", "subject", "content"]).where("content", "!=", NO_NEWS);
   return issues.where("id", ">", after).orderBy("id").limit(limit).execute();
@@ -97,10 +96,7 @@ interface NewStories {
   datedUntil: string;
 }
 
-/**
- * Returns the slugs of the stories in the given feeds that are new. Adds stories that an editor of the edition has
- * approved after `seenAfter`.
- */
+/** Returns slugs of the feeds' new stories, and of stories that the edition's editors approved after `seenAfter`. */
 export async function listNewSlugs(
   database: Database,
   { edition, feedUrls, seenAfter, datedAfter, datedUntil }: NewStories,

@@ -54,10 +54,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       await addRows(database, "deliveries", rows);
     },
 
-    /**
-     * Returns the highest id of a subscriber who has a delivery; 0 if there is none. Queueing resumes after this
-     * subscriber.
-     */
+    /** Returns the highest id of a subscriber with a delivery, after which queueing resumes; 0 if there is none. */
     async findLastQueued(): Promise<number> {
       const last = select().select(({ fn }) => fn.max("subscriber_id").as("id"));
       return (await last.executeTakeFirst())?.id ?? 0;
@@ -72,7 +69,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
         .orderBy("next_attempt_at")
         .orderBy("id")
         .limit(limit);
-      // Omits the issue's id, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
+      // Has no condition on `issue_id`, so that SQLite looks up rows by `id` instead of scanning all queued deliveries.
       const leased = await database
         .updateTable("deliveries")
         .set({ state: "leased", lease_holder: holder, lease_until: now })
@@ -96,8 +93,8 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     },
 
     /**
-     * Records outcomes of deliveries. In the same transaction, records that the sender may send the last byte of the
-     * next delivery. So a crash of the sender never leaves more deliveries in doubt than the sender allows.
+     * Records outcomes of deliveries and, in the same transaction, that the last byte of the next delivery is about to
+     * be sent. So a crash of the sender leaves no more deliveries in doubt than `createInDoubtWindow` allows.
      *
      * @param nextId id of the next delivery; null if there is none
      * @returns true if the holder still leases the next delivery; false if not, or if there is none
@@ -113,8 +110,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
-          // Records that a mail was accepted even if the lease was lost. Records other outcomes only while the holder
-          // has the lease.
+          // Records an accepted mail even after the lease was lost, and other outcomes only during the lease.
           await sql`
             update deliveries set
               state = ${state}, last_reply = ${reply}, next_attempt_at = ${nextAttemptAt}, attempts = attempts + 1,
@@ -147,10 +143,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /**
-     * Queues all deliveries again that a holder had leased. Returns how many of them may have been accepted without a
-     * recorded reply.
-     */
+    /** Queues a holder's leased deliveries again. Returns how many may have been accepted without a recorded reply. */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return withWriterLock(database, async (transaction) => {
@@ -164,9 +157,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       });
     },
 
-    /**
-     * Makes queued deliveries due now whose next attempt is after `latest`. Only a wrong clock can cause such a time.
-     */
+    /** Makes queued deliveries due now if their next attempt is after `latest`, which only a wrong clock can cause. */
     async resetFarAttempts(latest: string, now: string): Promise<void> {
       await updateQueued().set({ next_attempt_at: now }).where("next_attempt_at", ">", latest).execute();
     },
@@ -177,9 +168,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return Number(numUpdatedRows);
     },
 
-    /**
-     * Counts the deliveries by state, in alphabetical order of the states. Includes deliveries whose rows were deleted.
-     */
+    /** Counts deliveries by state, including those whose rows were deleted. Sorts the states alphabetically. */
     async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
       const rows = await select()
         .select(({ fn }) => ["state", fn.countAll().as("count")])
@@ -200,10 +189,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
   };
 }
 
-/**
- * Finds a delivery by the token in the address to which its bounces are sent (the envelope sender); undefined if there
- * is none.
- */
+/** Finds a delivery by the token in its envelope sender, to which bounces are sent; undefined if there is none. */
 export async function findDeliveryByToken(database: Database, token: string) {
   return database
     .selectFrom("deliveries")

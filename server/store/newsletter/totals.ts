@@ -28,10 +28,7 @@ export async function moveToTotals(transaction: Transaction<Tables>, deliveries:
   await transaction.deleteFrom("deliveries").where("id", "in", ids).execute();
 }
 
-/**
- * Marks the issues as finished that were created before an instant and are not completely sent. Marks their deliveries
- * that were not sent as failed.
- */
+/** Marks unfinished issues from before an instant as finished, and their unsent deliveries as failed. */
 export async function giveUpIssues(transaction: Transaction<Tables>, before: string): Promise<void> {
   const issues = transaction.selectFrom("issues").select("id");
   const unfinished = await issues.where("finished_at", "is", null).where("created_at", "<", before).execute();

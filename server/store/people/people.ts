@@ -11,7 +11,7 @@ export interface ListedPerson extends Pick<Person, "id" | "name" | "email"> {
   passkeys: number;
   /** Time of the last use of any session, ISO 8601; null if there is none. */
   usedAt: string | null;
-  /** Expiry of the unused one-time link, ISO 8601, which may be in the past; null if there is no link. */
+  /** Expiry (ISO 8601) of the unused one-time link, even if in the past; null if there is no link. */
   linkExpiresAt: string | null;
 }
 
@@ -63,7 +63,7 @@ export async function deleteRole(database: Database, personId: number, edition: 
   await database.deleteFrom("person_roles").where("person_id", "=", personId).where("edition", "=", edition).execute();
 }
 
-/** Returns the people of an edition, by name. */
+/** Returns the people of an edition, sorted by name. */
 export async function listPeople(database: Database, edition: string): Promise<ListedPerson[]> {
   const rows = await database
     .selectFrom("people")
@@ -86,7 +86,7 @@ export async function listPeople(database: Database, edition: string): Promise<L
     .where("person_roles.edition", "=", edition)
     .orderBy("people.name")
     .execute();
-  // PostgreSQL returns a count as text.
+  // Converts the count, whose type also includes text and null.
   return rows.map((row) => ({ ...row, passkeys: Number(row.passkeys ?? 0) }));
 }
 

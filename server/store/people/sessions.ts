@@ -6,8 +6,8 @@ import type { Database } from "../schema/schema.ts";
 export type Session = Selectable<SessionRow>;
 
 /**
- * Instants that determine which sessions have ended: those last used at or before `usedAfter`, and those started at or
- * before `createdAfter`.
+ * Instants (ISO 8601) that determine which sessions have ended: those last used at or before `usedAfter`, and those
+ * started at or before `createdAfter`.
  */
 export interface SessionLimits {
   usedAfter: string;
@@ -52,7 +52,6 @@ export function deleteSessions(database: Database, personId: number): Promise<nu
   return deleteRows(database, "sessions", { person_id: personId });
 }
 
-/** Deletes all sessions that have ended. */
 export async function deleteEndedSessions(database: Database, { usedAfter, createdAfter }: SessionLimits) {
   await database
     .deleteFrom("sessions")

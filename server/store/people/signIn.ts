@@ -19,18 +19,15 @@ export async function deleteLinks(database: Database, personId: number): Promise
   await database.deleteFrom("sign_in_links").where("person_id", "=", personId).execute();
 }
 
-/**
- * Returns the id of the person for whom a link was created, and leaves the link valid. Undefined if there is no such
- * link, or it has expired.
- */
+/** Returns the id of a link's person, and leaves the link valid; undefined if the link is unknown or has expired. */
 export async function findLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.selectFrom("sign_in_links").select("person_id").where("token_hash", "=", tokenHash);
   return (await link.where("expires_at", ">", now).executeTakeFirst())?.person_id;
 }
 
 /**
- * Deletes a link, so that it is used only once, and returns the id of its person. Undefined if there is no such link,
- * it has expired, or another call has already used it.
+ * Deletes a link, so that it is used only once, and returns the id of its person; undefined if the link is unknown, has
+ * expired, or was used by another call.
  */
 export async function takeLink(database: Database, tokenHash: string, now: string): Promise<number | undefined> {
   const link = database.deleteFrom("sign_in_links").where("token_hash", "=", tokenHash).where("expires_at", ">", now);
@@ -41,7 +38,7 @@ export async function insertCode(database: Database, code: Insertable<SignInCode
   await database.insertInto("sign_in_codes").values(code).execute();
 }
 
-/** Counts an attempt and returns the code; undefined if the code has expired, or had `maxTries` attempts. */
+/** Counts an attempt and returns the code; undefined if it is unknown, has expired, or had `maxTries` attempts. */
 export async function tryCode(database: Database, requestHash: string, maxTries: number, now: string) {
   return database
     .updateTable("sign_in_codes")

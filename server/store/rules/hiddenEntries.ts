@@ -19,8 +19,7 @@ export interface ShownFeeds {
  *
  * @param edition id of the edition, or a column that contains it
  * @param entry name of the table of entries in the query
- * @param section slug of the section that must show the entry, or a column that contains it; undefined if any section
- * may
+ * @param section slug of the section that must show the entry, or a column with it; undefined for any section
  */
 export function isShown(edition: unknown, { entry = "entries", section }: { entry?: string; section?: unknown } = {}) {
   const sections = section === undefined ? sql`= ''` : sql`in ('', ${section})`;
@@ -29,10 +28,7 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
     and hidden.feed_url = ${sql.ref(`${entry}.feed_url`)} and hidden.section ${sections})`;
 }
 
-/**
- * Builds an SQL condition that is true if an edition hides any entry of a feed. If it is false, the edition shows all
- * entries of the feed, so `isShown` need not be evaluated.
- */
+/** Builds an SQL condition that is true if an edition hides any entry of a feed. If not, `isShown` is not needed. */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
@@ -55,7 +51,7 @@ export async function listHiddenSlugs(database: Database, edition: string, slugs
  * Builds an SQL condition that is true if readers of an edition see an article in at least one of the edition's current
  * and former feeds.
  *
- * @param section a column with the slug of the section that must follow the feed; undefined if any section may
+ * @param section a column with the slug of the section that must follow the feed; undefined for any section
  */
 function isCarried(edition: unknown, section?: unknown) {
   const inSection = section === undefined ? sql`` : sql`and follows.section = ${section}`;
@@ -64,16 +60,13 @@ function isCarried(edition: unknown, section?: unknown) {
     and ${isShown(edition, { section })})`;
 }
 
-/** Selects, as a JSON array, the editions that hide an article in all their feeds that carry it. */
+/** Selects a JSON array of the editions that hide an article in all their feeds that carry it. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/**
- * Selects, as a JSON array, the sections that hide an article in all their feeds that carry it, such as
- * "chicago/sports".
- */
+/** Selects a JSON array of sections like "chicago/sports" that hide an article in all their feeds that carry it. */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}
@@ -153,10 +146,7 @@ export async function listHiddenArticles(database: Database, edition: string, li
   return (await hidden.limit(limit).execute()).map(({ article_id }) => article_id);
 }
 
-/**
- * Returns an edition's articles that wait for an editor's review and were first seen up to an instant (ISO 8601),
- * oldest first.
- */
+/** Returns an edition's articles that wait for review and were first seen up to an instant (ISO 8601), oldest first. */
 export async function listWaitingArticles(database: Database, edition: string, seenUntil: string) {
   return database
     .selectFrom("hidden_entries")
@@ -172,8 +162,8 @@ export async function listWaitingArticles(database: Database, edition: string, s
 }
 
 /**
- * Returns the number of an edition's hidden entries in a range of article ids: above `after`, up to `until`. Also
- * returns the time at which the last one was hidden (ISO 8601; null if there is none).
+ * Counts an edition's hidden entries in a range of article ids: above `after`, up to `until`. Also returns the time at
+ * which the last entry was hidden (ISO 8601; null if there is none).
  */
 export async function findHiddenState(
   database: Database,

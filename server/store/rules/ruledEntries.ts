@@ -43,19 +43,13 @@ export async function listRuledEntries(database: Database, edition: string, ids:
     .execute();
 }
 
-/**
- * Returns the highest article ids below `before`, highest first. The highest ids are those of the articles that were
- * stored last.
- */
+/** Returns up to `limit` article ids below `before`, highest first. Articles that were stored later have higher ids. */
 export async function listNextArticles(database: Database, before: number, limit: number): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("id", "<", before);
   return (await articles.orderBy("id", "desc").limit(limit).execute()).map(({ id }) => id);
 }
 
-/**
- * Returns the ids of the articles that are dated after `from` and up to `until`, both ISO 8601. Omits articles that
- * were taken down.
- */
+/** Returns the ids of articles dated after `from`, up to `until` (ISO 8601). Omits articles that were taken down. */
 export async function listArticlesDated(database: Database, from: string, until: string): Promise<number[]> {
   const articles = database.selectFrom("articles").select("id").where("taken_down_at", "is", null);
   const rows = await articles.where("sorted_at", ">", from).where("sorted_at", "<=", until).orderBy("id").execute();

@@ -32,10 +32,7 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
   await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
-/**
- * Stores the time at which the age conditions of rules were last checked. Does nothing if the rules have changed since.
- * @param at ISO 8601
- */
+/** Stores the time `at` (ISO 8601) of the last check of rules' age conditions, unless the rules have changed since. */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,
@@ -61,10 +58,7 @@ export interface ReviewedFeed {
   feed_url: string;
 }
 
-/**
- * Returns the reviewed feeds of all editions, each with the time (ISO 8601) since which its new stories wait for an
- * editor.
- */
+/** Returns all editions' reviewed feeds, each with the time (ISO 8601) since which new stories wait for an editor. */
 export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }
@@ -75,7 +69,7 @@ export async function addReviewedFeeds(transaction: Database, feeds: readonly Re
   await addRows(transaction, "reviewed_feeds", rows);
 }
 
-/** Deletes the records of an edition's reviewed feeds, except those of the given feeds, which it still reviews. */
+/** Deletes an edition's reviewed feeds, except the given ones, which the edition still reviews. */
 export async function deleteReviewedFeedsExcept(transaction: Database, edition: string, feedUrls: readonly string[]) {
   const feeds = transaction.deleteFrom("reviewed_feeds").where("edition", "=", edition);
   await (feedUrls.length > 0 ? feeds.where("feed_url", "not in", feedUrls) : feeds).execute();

@@ -36,18 +36,14 @@ export type ChangeKind =
   | "rule"
   | "store";
 
-/**
- * A change to data that pages or the search index show. It is recorded in the same transaction as the change itself.
- */
+/** A change to data that pages or the search index show, recorded in the transaction that makes the change. */
 interface ChangeRow {
   /** Id in the order of the commits, since only one transaction at a time writes. */
   id: Generated<number>;
   kind: ChangeKind;
-  /**
-   * Id of the edition; null for all editions that show the source, or for all editions if `source_url` is null, too.
-   */
+  /** Id of the edition; null for all editions that show the source, or, without a source, for all editions. */
   edition: string | null;
-  /** URL of the feed or calendar. */
+  /** URL of the feed or calendar that is the source; null for none. */
   source_url: string | null;
   article_id: number | null;
   changed_at: string;

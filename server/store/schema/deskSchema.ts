@@ -50,7 +50,7 @@ interface StorySubmissionRow {
   note: string;
 }
 
-/** A comment on a story, which only the newsroom sees. */
+/** A comment on a story, for the newsroom only. */
 export interface StoryCommentRow {
   id: Generated<number>;
   story_id: number;

@@ -73,7 +73,7 @@ interface ConfirmationTokenRow {
 /** One hit against a rate limit, such as the limit for an address or a network. It is deleted after a day. */
 interface RateLimitHitRow {
   id: Generated<number>;
-  /** Keyed hash of that to which the limit applies: an address, a domain, a network, or all networks together. */
+  /** Keyed hash of the limit's subject: an address, a domain, a network, or all networks together. */
   key_hash: string;
   at: string;
 }
@@ -94,9 +94,7 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/**
- * State of a delivery: `leased` while a process sends the mail; `suppressed` if the subscriber left before it was sent.
- */
+/** State of a delivery: `leased` while a process sends the mail, `suppressed` if the subscriber left before that. */
 export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
 
 /**
@@ -109,14 +107,11 @@ export interface DeliveryRow {
   subscriber_id: number;
   state: DeliveryState;
   lease_holder: string | null;
-  /**
-   * Heartbeat of the holder, by the holder's clock. Other processes only check that it changes, since clocks may
-   * differ.
-   */
+  /** Heartbeat by the holder's clock. Other processes only check that it changes, since clocks may differ. */
   lease_until: string | null;
   /**
    * Time at which the last byte of the mail was about to be sent; null before that, and after the reply was recorded.
-   * It is not part of `state`, since that column is indexed: changing it would cost two more writes per mail.
+   * It is not part of `state`, since that column is indexed: each change of it costs two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;

@@ -30,14 +30,11 @@ export interface NewsroomTables {
  */
 export type StaffStoryState = "draft" | "scheduled" | "published" | "withdrawn" | "expired";
 
-/** A story that an edition's newsroom wrote. A published one also has a row in `articles`. */
+/** A story that an edition's newsroom wrote. A published story also has a row in `articles`. */
 export interface StaffStoryRow {
   id: Generated<number>;
   edition: string;
-  /**
-   * Last segment of the story's URL. It changes with the title; `staff_story_slugs` contains the former slugs, which
-   * redirect to this one.
-   */
+  /** Last segment of the story's URL. `staff_story_slugs` keeps former slugs, which redirect to the current one. */
   slug: string;
   state: StaffStoryState;
   /** Number of the current version, from 1. */
@@ -48,15 +45,13 @@ export interface StaffStoryRow {
   published_at: string | null;
   /** Time of the last update that readers see; null if there was none since the publication. */
   updated_at: string | null;
-  /** Time at which the story expires, as a notice does; null for a story that does not expire. */
+  /** Time at which a story such as a notice expires; null for a story that does not expire. */
   expires_at: string | null;
   /** Line that readers of a withdrawn story see; null if there is none. */
   withdrawn_line: string | null;
   /** Id of the published story's article; null before the first publication. */
   article_id: number | null;
-  /**
-   * Identifier of an imported story in the system that it comes from; null for other stories. Unique in the edition.
-   */
+  /** Identifier of an imported story in its former system, unique in the edition; null for other stories. */
   import_key: string | null;
 }
 
@@ -91,10 +86,7 @@ interface StoryPreviewRow {
   story_id: number;
   /** End of the preview, ISO 8601. */
   expires_at: string;
-  /**
-   * For a preview of the working copy, the version on which the copy was based; null for a preview of the story's
-   * newest version.
-   */
+  /** Version on which the previewed working copy was based; null for a preview of the story's newest version. */
   copy_of: number | null;
 }
 
@@ -107,7 +99,7 @@ interface RedirectRow {
   target: string;
 }
 
-/** A correction of a staff story that its readers see. */
+/** A correction that readers of a staff story see. */
 interface CorrectionRow {
   id: Generated<number>;
   story_id: number;
@@ -145,13 +137,13 @@ export interface MediaDetailsRow {
   words: string;
 }
 
-/** Use of an image in a story, in its newest version or its working copy. */
+/** Use of an image in the newest version or the working copy of a story. */
 interface MediaUseRow {
   key: string;
   story_id: number;
 }
 
-/** Version and working copy of a story from which the rows of `media_uses` were last made. */
+/** Version and revision of a story from which its rows in `media_uses` were last made. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
@@ -175,7 +167,6 @@ interface EditorLogRow {
   id: Generated<number>;
   edition: string;
   at: string;
-  /** Name of the editor. */
   editor: string;
   /** Name of the action, such as "publish". */
   action: string;
@@ -202,10 +193,7 @@ export interface PinRow {
 export const ALERT_LEVELS = ["breaking", "weather", "closing"] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
-/**
- * An alert, shown as a line at the top of every page of an edition. The rows of ended alerts are kept for some time
- * (retention.ts).
- */
+/** An alert: a line at the top of each page of an edition. Old rows of ended alerts are deleted (retention.ts). */
 export interface AlertRow {
   id: Generated<number>;
   edition: string;
@@ -217,32 +205,26 @@ export interface AlertRow {
   /** Times of the start and the end, ISO 8601. */
   starts_at: string;
   ends_at: string;
-  /**
-   * `waiting` before the start, `current` between start and end, `ended` after the end, or after an editor has ended
-   * the alert.
-   */
+  /** `waiting` before the start, `current` until the end, `ended` after the end or once an editor ended the alert. */
   state: "waiting" | "current" | "ended";
-  /**
-   * For an official alert: its feed's URL, its identifier in the feed, its authority and its area. Null for an editor's
-   * alert.
-   */
+  /** Feed's URL, identifier in the feed, authority and area of an official alert; null for an editor's alert. */
   source_url: string | null;
   identifier: string | null;
   sender: string | null;
   area: string | null;
   /**
-   * Digest that identifies an official alert: of its source, and of the sender, the identifier and the time of its
-   * message. Unique within an edition. Null for an editor's alert, and for alerts that earlier versions stored.
+   * Digest of an official alert's source, sender, identifier and time, unique in an edition; null for an editor's
+   * alert, and for alerts that earlier versions stored.
    */
   alert_key: string | null;
   /**
-   * Name of the editor who ended the alert; null if none did. An official alert with this name stays ended even while
-   * its source still lists it.
+   * Name of the editor who ended the alert; null if none did. An official alert that an editor ended stays ended, even
+   * while its source lists it.
    */
   ended_by: string | null;
 }
 
-/** A rule that an editor added to the rules in `edition.yaml`. */
+/** A rule that an editor added at the desk, in addition to the rules in `edition.yaml`. */
 interface RuleRow {
   id: Generated<number>;
   edition: string;
@@ -289,10 +271,7 @@ export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
-  /**
-   * Id of the last article to which the rules have been applied. They are applied from the newest article to the
-   * oldest. Null once they are applied to all articles.
-   */
+  /** Id of the last article to which the rules were applied, in order from the newest; null once all are done. */
   last_id: number | null;
   /** Time at which the age conditions of rules were last checked. */
   applied_at: string;

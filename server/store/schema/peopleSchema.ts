@@ -22,14 +22,11 @@ export interface PersonRow {
   name: string;
   /** Mail address in lower case, unique on the server; null for a person who gets no mail. */
   email: string | null;
-  /**
-   * Random identifier under which authenticators store passkeys, in hexadecimal. It reveals nothing about the person.
-   */
+  /** Random identifier (hexadecimal) under which authenticators store passkeys. Reveals nothing about the person. */
   handle: string;
   created_at: string;
 }
 
-/** A person's role in an edition. */
 interface PersonRoleRow {
   person_id: number;
   edition: string;
@@ -61,7 +58,7 @@ export interface PasskeyRow {
   public_key: Uint8Array;
   /** Number of uses that the authenticator last reported; 0 if it does not count them. */
   uses: number;
-  /** JSON array: how browsers reach the authenticator, such as "internal". */
+  /** JSON array of the ways in which browsers reach the authenticator, such as "internal". */
   transports: string;
   created_at: string;
   used_at: string | null;
@@ -74,9 +71,9 @@ interface SignInLinkRow {
   expires_at: string;
 }
 
-/** A code that was mailed, or a placeholder for one if the address was unknown or banned from codes. */
+/** A mailed code, or a placeholder if the address is unknown or may not get codes. */
 export interface SignInCodeRow {
-  /** SHA-256 of the random id of the request for the code, which only the requesting browser knows. */
+  /** SHA-256 of the random id of the request for the code. Only the requesting browser knows the id. */
   request_hash: string;
   /** Person to whom the code was mailed; null if no mail was sent. */
   person_id: number | null;
@@ -87,7 +84,7 @@ export interface SignInCodeRow {
   expires_at: string;
 }
 
-/** A challenge for an authenticator, which may be used once. */
+/** A challenge for an authenticator. It can be used once. */
 interface SignInChallengeRow {
   challenge_hash: string;
   /** Signed-in person for whom the challenge was made; null for a sign-in. */

@@ -34,7 +34,7 @@ export interface Tables
 /** State of the clock, in a single row with the id 1. */
 interface ClockRow {
   id: number;
-  /** Last instant that was recorded by a server that trusted its clock; null before the first. */
+  /** Last instant that a server with a trusted clock recorded; null before the first. */
   seen_at: string | null;
   /** Time of the last test write by a health check; null before the first. */
   probed_at: string | null;
@@ -65,20 +65,13 @@ export interface FeedRow {
   etag: string | null;
   last_modified: string | null;
   validated_at: string | null;
-  /**
-   * URL that is requested instead of `url`, since permanent redirects to it have proved stable; null if there is none.
-   */
+  /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   redirected_url: string | null;
-  /**
-   * Target of a permanent redirect that has not yet proved stable, the number of its polls, and the time of the first.
-   */
+  /** Permanent redirect that is not yet stable: its target, the number of its polls, and the time of the first. */
   redirect_to: string | null;
   redirect_count: number;
   redirect_since: string | null;
-  /**
-   * Backoff of direct requests while a relay works: number of consecutive direct failures, and time of the next direct
-   * request.
-   */
+  /** Backoff of direct requests while a relay works: number of consecutive failures, and time of the next request. */
   direct_failures: number;
   direct_next_at: string | null;
   /** Language tag that the feed declares. Null if it declares none, or has had no new story since migration 0031. */
@@ -108,10 +101,7 @@ export interface ArticleRow {
   slug: string;
   title: string;
   link: string | null;
-  /**
-   * Normalized link, which is equal for different links to the same page. Null if there is no link, or several entries
-   * share it.
-   */
+  /** Normalized link, the same for all links to a page; null if there is no link, or if several entries share it. */
   link_key: string | null;
   author: string;
   published_at: string | null;
@@ -144,11 +134,11 @@ export interface ArticleRow {
   first_seen_at: string;
   changed_at: string;
   /**
-   * Time at which the article was taken down; null otherwise. Its texts are then empty. The row stays, so that no feed
+   * Time at which the article was taken down and its texts were erased; null otherwise. The row stays, so that no feed
    * can add the article again.
    */
   taken_down_at: string | null;
-  /** Id of the takedown of the article or of its source; null unless it is taken down. */
+  /** Id of the takedown of the article or of its source; null for none. */
   takedown_id: number | null;
   /** Digest of the feed's entry, by which changes are detected. */
   digest: string;
@@ -170,10 +160,7 @@ interface ImageRow {
   bytes: number;
   /** Time at which a file was last requested; null if there are no files. */
   last_used_at: string | null;
-  /**
-   * Number of consecutive failed downloads, the error message of the last one, and the time of the next attempt (null
-   * for none).
-   */
+  /** Consecutive failed downloads, error message of the last one, and time of the next attempt (null for none). */
   failures: number;
   last_error: string | null;
   next_try_at: string | null;
@@ -191,8 +178,8 @@ interface ImageDeletionRow {
 interface EntryRow {
   feed_url: string;
   /**
-   * Key of the entry in its feed: its guid, else its link, else its title. If several entries share that, it is
-   * combined with the link or the title.
+   * Key of the entry in its feed: its guid, else its link, else its title. If several entries share this value, the
+   * link or the title is added.
    */
   entry_key: string;
   article_id: number;
@@ -261,10 +248,7 @@ export interface TakedownRow {
   subject: string;
   /** Headline of the story; "" for sources and images. */
   title: string;
-  /**
-   * URL of the feed that was taken down, or from which the story or image comes. The public list names the feed's
-   * publisher.
-   */
+  /** URL of the feed that was taken down, or of the story's or image's feed. The public list names its publisher. */
   feed_url: string;
   /** JSON array of the URLs of the feeds whose pages the takedown changes. */
   feeds: string;

@@ -31,8 +31,8 @@ export function toAnyQuery(query: Query): Query | null {
 }
 
 /**
- * Returns the FTS5 query with which matches are ranked. Omits stop words, and also ranks the typed words as a phrase.
- * Returns null if there are only stop words.
+ * Returns the FTS5 query that ranks matches; null if the query has only stop words. Omits stop words, and also ranks
+ * the typed words as a phrase.
  */
 export function toRankingExpression({ language, required, isAny }: Query): string | null {
   const clauses = required.filter((clause) => !hasNoWeight(clause, language));
@@ -42,9 +42,8 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 }
 
 /**
- * Returns true if `bm25()` gives the same scores for the query of `toMatchExpression` as for that of
- * `toRankingExpression`. Tags do not matter, since they have no weight. One query can then both find and score the
- * matches. A second query would read the positions of a phrase's words again.
+ * Returns true if the queries of `toMatchExpression` and `toRankingExpression` get the same `bm25()` scores. Tags do
+ * not matter, since they have no weight. The first query then also scores the matches, which saves the second one.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));
@@ -56,10 +55,7 @@ function isPlain(required: readonly Clause[]): boolean {
   return required.length > 1 && required.every(({ words }) => words.length === 1);
 }
 
-/**
- * Returns true if all words are so common that `bm25()` gives them no weight. It would still count all rows that
- * contain them.
- */
+/** Returns true if all words are so common that `bm25()` gives them no weight, yet counts all rows with them. */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));
 }

@@ -34,21 +34,15 @@ interface SearchOptions {
 
 /** Maximum number of hits that are read from a window. Scoring one hit takes about 2 µs. */
 const MAX_WINDOW_HITS = 1000;
-/**
- * Maximum length of a list of tags in an FTS5 query, since FTS5 looks up every tag of the list for every match. Longer
- * lists are checked with SQL.
- */
+/** Maximum length of a tag list in an FTS5 query, which looks up each tag for every match. SQL checks longer lists. */
 const MAX_TAGS_IN_EXPRESSION = 8;
 /**
- * CPU time of a search, in ms, after which no further window is read. Only phrases of common words take longer, in an
- * index of about a million articles.
+ * CPU time of a search, in ms, after which it reads no further window. Only phrases of common words in an index of
+ * about a million articles take longer.
  */
 const BUDGET_MS = 40;
 
-/**
- * Finds the newest (or oldest) matches, window by window. The hits are not sorted. `hasMore` is true if there may be
- * more matches.
- */
+/** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
 export async function findArticles(
   database: SearchDatabase,
   { query, tags, hiddenTags = [], range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,

@@ -10,8 +10,8 @@ import { eraseWords } from "./words.ts";
 /** Number of changes or articles per transaction, which takes up to 200 ms. */
 const BATCH_SIZE = 200;
 /**
- * Maximum age, in ms, of the last change that is recorded as applied, if later changes concern no article. It must be
- * less than a day, after which the store deletes changes.
+ * Maximum time, in ms, by which the recorded progress may lag behind changes that concern no article. It must be less
+ * than a day, after which the store deletes changes.
  */
 const MAX_LAG_MS = 60 * 60_000;
 
@@ -47,8 +47,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // If the store does not contain the last applied change, or that change has another time, the store was restored
-      // from a backup, or has deleted changes that were not applied yet. The index is then built again.
+      // Builds the index again if the store lacks the last applied change, or has it with another time: the store was
+      // restored from a backup, or has deleted changes that were not applied yet.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);
@@ -75,8 +75,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Reads the last change before the articles, so that every later change is applied. An article that was already
-    // indexed with a change is merely indexed again.
+    // Reads the last change before the articles, so that no later change is missed. An article may be indexed twice.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {
@@ -100,14 +99,11 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
   }
 
   return {
-    /**
-     * Applies the changes since the last call. If the index is new, or belongs to another store, starts building it.
-     */
+    /** Applies the changes since the last call. Starts building an index that is new or belongs to another store. */
     apply: () => queue(applyChanges),
     /**
-     * Adds a batch of articles that are not indexed yet, newest first. If all are indexed, takes one step of a merge
-     * that erases the words of articles that were taken down. Returns false if there is nothing to do. Takes up to 200
-     * ms.
+     * Adds a batch of articles that are not indexed yet, newest first. If all are indexed, takes a step of a merge that
+     * erases the words of deleted articles. Returns false if nothing is left to do. Takes up to 200 ms.
      */
     step: () => queue(addBatch),
   };

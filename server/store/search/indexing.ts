@@ -15,15 +15,12 @@ import { listSpelledWords, recordWords } from "./words.ts";
 
 /** Number of articles in a window after which the next window begins. */
 export const MAX_WINDOW_ARTICLES = 32_768;
-/**
- * Number of articles that are moved to a new window. In an empty window, `bm25()` could not distinguish rare words from
- * common ones.
- */
+/** Number of articles moved to a new window. In an empty one, `bm25()` could not tell rare words from common ones. */
 const FIRST_WINDOW_ARTICLES = 512;
 /** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
 
-/** Prefix of every tag. No folded word contains it, so that no word of a query matches a tag. */
+/** Prefix of every tag. No folded word contains it, so no word of a query matches a tag. */
 const TAG = "§";
 export const EVERY_ARTICLE = `${TAG}all`;
 export const PICTURED = `${TAG}pictured`;
@@ -33,10 +30,7 @@ export function tagFor(name: string): string {
   return TAG + createHash("sha256").update(name).digest("hex").slice(0, 12);
 }
 
-/**
- * Returns the tag of the articles that a place hides from its readers: an edition, or a section such as
- * "chicago/sports".
- */
+/** Returns the tag of articles that an edition, or a section such as "chicago/sports", hides from its readers. */
 export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 
 /** Separator between the texts in one column, which keeps a phrase from matching across two texts. */
@@ -73,8 +67,8 @@ export function foldArticle({ title, excerpt, html, author, categories, tags }: 
 }
 
 /**
- * Updates the index to the current state of the given articles in the store. Removes those that were deleted or taken
- * down. Returns the windows from which articles were removed, even if these were then added again.
+ * Updates the index to the current state of the given articles in the store. Removes articles that were deleted or
+ * taken down. Returns the windows from which articles were removed, even if the articles were then added again.
  */
 export async function indexArticles(
   index: SearchDatabase,
@@ -123,10 +117,7 @@ async function readArticles(store: Database, ids: readonly number[], language: L
   });
 }
 
-/**
- * Returns up to `limit` articles before a date, newest first. `id` determines which articles with the same date come
- * before it.
- */
+/** Returns up to `limit` articles before a date, newest first. Includes articles of that date with ids below `id`. */
 export async function listArticlesBefore(store: Database, date: string, id: number, limit: number) {
   return store
     .selectFrom("articles")
@@ -139,9 +130,7 @@ export async function listArticlesBefore(store: Database, date: string, id: numb
     .execute();
 }
 
-/**
- * Divides an empty index into windows that suit the articles of the store. The articles can then be added in any order.
- */
+/** Divides an empty index into windows that suit the store's articles, which can then be added in any order. */
 export async function createWindows(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
   const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
       select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
@@ -159,8 +148,7 @@ async function startWindowIfFull(
 ): Promise<void> {
   const [newest] = await listWindows(index);
   if (!newest) return;
-  // Counts rows in the window's shadow table, which has one per article. Counting the FTS5 table itself takes 20 times
-  // as long.
+  // Counts the rows of the window's shadow table, one per article. Counting the FTS5 table takes 20 times as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
   const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
   if ((counts[0]?.articles ?? 0) < maxWindowArticles) return;

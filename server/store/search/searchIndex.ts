@@ -48,10 +48,7 @@ export function openSearchIndexes(folder: string, log: Logger) {
       indexes.getOrInsertComputed(chooseLanguage(tag), (language) =>
         openSearchIndex(join(folder, toSearchFile(language)), language, log),
       ),
-    /**
-     * Deletes the files of all indexes except the used ones. Nothing updates them, so they would keep words of articles
-     * that are taken down later.
-     */
+    /** Deletes unused indexes, which are never updated and would keep words of articles that are taken down later. */
     deleteOthers(used: readonly SearchIndex[]): void {
       const files = used.map(({ language }) => toSearchFile(language));
       for (const name of readdirSync(folder))
@@ -119,11 +116,7 @@ class VersionError extends Error {
   override name = "VersionError";
 }
 
-/**
- * Opens an index's file, and creates the tables if the file is new.
- *
- * @throws {VersionError} for an index of another version
- */
+/** Opens an index's file. Creates the tables in a new file. @throws {VersionError} for an index of another version */
 async function connect(path: string): Promise<SearchDatabase> {
   const database = new Kysely<SearchTables>({ dialect: sqliteDialect(path) });
   try {

@@ -1,15 +1,9 @@
-/**
- * Returns an article's search key: the minute of its date, followed by its id. So a range of dates corresponds to a
- * range of keys.
- */
+/** Returns an article's search key: the minute of its date, then its id. So a range of dates is a range of keys. */
 export function toSearchKey(sortedAt: string, id: number): number {
   return getFirstKey(sortedAt) + (id % IDS);
 }
 
-/**
- * Number of possible ids. It is more than a store needs, and low enough that keys are safe integers up to the year
- * 2225.
- */
+/** Number of possible ids: more than a store needs, but few enough for keys to be safe integers until the year 2225. */
 const IDS = 2 ** 26;
 const LAST_MINUTE = 2 ** 27 - 1;
 

@@ -9,10 +9,7 @@ export interface SearchTables {
 
 export type SearchDatabase = Kysely<SearchTables>;
 
-/**
- * A window, which is the FTS5 table `search_{number}`. It contains the keys from `first_key` up to the next window's
- * `first_key`, which is excluded.
- */
+/** A window: the FTS5 table `search_{number}` with the keys from `first_key` to below that of the next window. */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
@@ -20,7 +17,6 @@ export interface SearchWindowRow {
   merge: "none" | "due" | "running";
 }
 
-/** An article in the search index. */
 interface SearchArticleRow {
   id: number;
   /** Search key of the article (`toSearchKey`), which combines its date and its id. */

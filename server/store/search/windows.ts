@@ -4,8 +4,8 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import type { SpelledWord } from "./words.ts";
 
 // The search index consists of FTS5 tables, called windows, one for each range of dates. Windows limit the cost of a
-// query. `bm25()` counts all rows of a table that contain a term, and FTS5 reads past the end of a range of rowids
-// until it finds a match.
+// query, since `bm25()` counts all rows of a table that contain a term, and FTS5 reads past the end of a range of
+// rowids until it finds a match.
 
 /** An article to index. Its texts are folded words, separated by spaces. */
 export interface IndexedArticle {
@@ -61,10 +61,7 @@ export async function insertArticles(database: SearchDatabase, articles: readonl
   }
 }
 
-/**
- * Removes articles from the index; ignores ids that it does not contain. Returns the windows that contained the
- * articles.
- */
+/** Removes articles from the index; ignores unknown ids. Returns the windows that contained the articles. */
 export async function deleteArticles(database: SearchDatabase, ids: readonly number[]): Promise<SearchWindowRow[]> {
   const rows = await database.deleteFrom("search_articles").where("id", "in", ids).returning("key").execute();
   if (rows.length === 0) return [];
@@ -85,10 +82,7 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
 /** Number of database pages that one step of a merge writes, which takes about 50 ms. */
 const MERGE_PAGES = 200;
 
-/**
- * Schedules a merge of a window's segments, which erases the words of deleted articles. FTS5 itself only marks these
- * articles as deleted.
- */
+/** Schedules a merge of a window's segments. It erases the words of articles that FTS5 has only marked as deleted. */
 export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
   await setMerge(database, window, "due");
 }
@@ -108,8 +102,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // The write-ahead log contains the words, too, so it is emptied. If another thread is reading the log, the next step
-  // tries again.
+  // Empties the write-ahead log, which still has the erased words. If another thread reads it, the next step retries.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;

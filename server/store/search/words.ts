@@ -24,10 +24,7 @@ export function listSpelledWords(texts: readonly string[], language: Language): 
   return Array.from(spellings, ([word, spelling]) => ({ word, spelling }));
 }
 
-/**
- * Records the words of articles, for suggestions. `uses` is only an approximate number, since it also counts articles
- * that are indexed again.
- */
+/** Records words of articles, for suggestions. `uses` is approximate, since it also counts articles indexed again. */
 export async function recordWords(
   database: SearchDatabase,
   articles: readonly { id: number; words: readonly SpelledWord[] }[],
@@ -44,8 +41,8 @@ export async function recordWords(
 }
 
 /**
- * Erases the words whose newest article is one of the given ones. If other articles contain such a word, it is recorded
- * again when one of them is indexed.
+ * Erases the words whose newest article is among the given ones. Other articles that contain such a word add it again
+ * when they are next indexed.
  */
 export async function eraseWords(database: SearchDatabase, articles: readonly number[]): Promise<void> {
   // Makes SQLite overwrite freed space in the file.
@@ -63,7 +60,7 @@ export async function listSimilarWords(database: SearchDatabase, word: string, l
   const max = word.length < LONG_WORD ? 1 : 2;
   const [first = "", second = ""] = word;
   const rest = word.slice(first.length);
-  // Selects words with the same first letter, and words that differ only in that letter.
+  // Selects words with the same first letter, and words that differ only at the beginning.
   const { rows } = await sql<SpelledWord & { uses: number }>`
     select word, spelling, uses from search_words
     where word >= ${first} and word < ${`${first}\u{10ffff}`}

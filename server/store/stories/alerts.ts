@@ -5,10 +5,7 @@ import { getEngine } from "../engines/engine.ts";
 import type { AlertRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/**
- * Columns that may change for a stored official alert: a source may change its message, and an editor the edition's
- * settings.
- */
+/** Columns of a stored official alert that a new message of its source, or the edition's settings, may change. */
 export const OFFICIAL_COLUMNS = ["level", "line", "link", "starts_at", "ends_at", "state", "sender", "area"] as const;
 
 export type Alert = Selectable<AlertRow>;
@@ -19,10 +16,7 @@ export async function listCurrentAlerts(database: Database, edition: string, now
   return alerts.where("state", "=", "current").where("ends_at", ">", now).orderBy("starts_at", "desc").execute();
 }
 
-/**
- * Returns an edition's alerts that have not ended, and up to `maxEnded` of those that ended, in the order of their
- * starts.
- */
+/** Returns an edition's alerts, sorted by start: all that have not ended, and up to `maxEnded` that have ended. */
 export async function listAlerts(database: Database, edition: string, maxEnded: number): Promise<Alert[]> {
   const alerts = database.selectFrom("alerts").selectAll().where("edition", "=", edition);
   const ended = await alerts.where("state", "=", "ended").orderBy("id", "desc").limit(maxEnded).execute();
@@ -42,10 +36,7 @@ export async function insertAlert(transaction: Database, alert: Insertable<Alert
   return added;
 }
 
-/**
- * Changes an alert, and invalidates the edition's cached pages. Call this in the transaction that records the action in
- * the log.
- */
+/** Changes an alert, and invalidates cached pages. Call this in the transaction that records the action in the log. */
 export async function updateAlert(
   transaction: Database,
   alert: Alert,

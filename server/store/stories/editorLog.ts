@@ -40,7 +40,7 @@ export async function recordActions(transaction: Database, actions: readonly Edi
   for (const batch of toBatches(rows)) await transaction.insertInto("editor_log").values(batch).execute();
 }
 
-/** Returns the logged actions on a subject, such as "story 12", or on all subjects if it is undefined, oldest first. */
+/** Returns the logged actions on a subject, such as "story 12", or on all subjects by default, oldest first. */
 export async function listActions(database: Database, edition: string, subject?: string) {
   const actions = database.selectFrom("editor_log").selectAll().where("edition", "=", edition);
   return (subject === undefined ? actions : actions.where("subject", "=", subject)).orderBy("id").execute();

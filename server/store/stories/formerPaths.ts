@@ -10,10 +10,7 @@ const MAX_LENGTH = 600;
 /** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
-/**
- * Returns a query of the front page as a normalized path, such as "/?p=12". Returns null for a query that is not the
- * address of another page.
- */
+/** Returns a front page's query as a path, such as "/?p=12"; null for a query that does not address another page. */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));
@@ -41,8 +38,8 @@ export function normalizePath(path: string): string | null {
 const ARTICLE_PATH = /^\/article\/([^/]+)$/;
 
 /**
- * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. A path of the form
- * /article/SLUG is stored as a former slug of the story, which later calls do not remove.
+ * Replaces the paths that redirect to a story. Skips paths that already redirect to another story. Stores a path of the
+ * form /article/SLUG as a former slug of the story. Later calls do not remove such slugs.
  */
 export async function setPaths(transaction: Database, edition: string, storyId: number, paths: readonly string[]) {
   await transaction.deleteFrom("staff_story_paths").where("story_id", "=", storyId).execute();
@@ -69,15 +66,12 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     .sort();
 }
 
-/**
- * Matches the end of a path that leads to a variant of a post, such as its AMP page, its feed, or a page of its
- * comments.
- */
+/** Matches the end of a path to a variant of a post, such as its AMP page, its feed, or a page of its comments. */
 const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
 
 /**
  * Returns the path or URL to which a former path redirects: a published story's path, else the target that an import
- * stored. Undefined for none.
+ * stored; undefined for none.
  */
 export async function findRedirect(database: Database, edition: string, path: string): Promise<string | undefined> {
   const normalized = normalizePath(path);

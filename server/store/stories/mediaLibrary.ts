@@ -7,13 +7,13 @@ import { getMediaUrl } from "./storyMedia.ts";
 /** Query for one page of an edition's library of images, newest first. */
 export interface LibraryQuery {
   /**
-   * Lists of folded words. Of each list, at least one word must be the beginning of a word in the image's texts, or in
-   * the title of a story that shows the image.
+   * Lists of folded words. From each list, one word must be the beginning of a word in the image's texts, or in the
+   * title of a story that shows the image.
    */
   words: readonly (readonly string[])[];
   /** Last image on the previous page; null for the first page. */
   before: { addedAt: string; key: string } | null;
-  /** Name of the person for whom titles of stories are searched, as in `MediaUsesQuery`; null for all stories. */
+  /** Name of a person who may see only some stories, as in `MediaUsesQuery`; null to search all stories' titles. */
   writer: string | null;
   limit: number;
 }
@@ -55,10 +55,7 @@ export async function findMediaDetails(database: Database, edition: string, key:
   return images.where("key", "=", key).executeTakeFirst();
 }
 
-/**
- * Adds images to the libraries of their editions. Leaves images unchanged that are already in the library. Returns the
- * number of added ones.
- */
+/** Adds images to their editions' libraries, except those already there. Returns the number of added images. */
 export async function addMediaDetails(
   transaction: Database,
   rows: readonly Insertable<MediaDetailsRow>[],
@@ -80,17 +77,11 @@ export async function updateMediaDetails(
 export interface MediaUsesQuery {
   /** Keys of images. */
   keys: readonly string[];
-  /**
-   * Name of a person who may see only published stories, and stories that this person began; null for a person who may
-   * see all.
-   */
+  /** Name of a person who may see only published stories and stories that this person began; null to see all. */
   writer: string | null;
 }
 
-/**
- * Returns an edition's stories that show any of the images, with one row for each image of each story. Newest stories
- * come first.
- */
+/** Returns an edition's stories that show any of the images, newest first, with one row per image and story. */
 export async function listMediaUses(database: Database, edition: string, { keys, writer }: MediaUsesQuery) {
   if (keys.length === 0) return [];
   return database
@@ -144,7 +135,6 @@ export interface StoryContents {
   copy: string | null;
 }
 
-/** Returns the contents of stories. */
 export async function listStoryContents(database: Database, ids: readonly number[]): Promise<StoryContents[]> {
   if (ids.length === 0) return [];
   return database
@@ -196,8 +186,8 @@ export async function replaceMediaUses(transaction: Database, stories: readonly 
 }
 
 /**
- * Returns the given images that are in the store, with their names. Also returns their size in pixels, or 0 before they
- * are converted for readers.
+ * Returns the names and the sizes in pixels of the given images that are in the store. A size is 0 until the image is
+ * converted for readers.
  */
 export async function listMediaSizes(database: Database, keys: readonly string[]) {
   if (keys.length === 0) return [];
@@ -221,7 +211,7 @@ export async function findThumbnail(database: Database, key: string, width: numb
   return (await thumbnails.where("width", "=", width).executeTakeFirst())?.bytes;
 }
 
-/** Stores the thumbnails of an image. Also stores its size in pixels in all libraries that lack the size. */
+/** Stores the thumbnails of an image. Also stores the image's size in pixels in all libraries that lack it. */
 export async function saveThumbnails(
   transaction: Database,
   key: string,

@@ -15,10 +15,7 @@ export interface ListedStory {
   savedBy: string;
   /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
   content: string;
-  /**
-   * Current revision of the working copy, and its revision that equals a version. Both are null for a story without a
-   * copy.
-   */
+  /** Current revision of the working copy, and the copy's revision that equals a version; null without a copy. */
   revision: number | null;
   baseRevision: number | null;
   submittedAt: string | null;
@@ -43,7 +40,7 @@ const PUBLISHED = sql.lit<StaffStoryState>("published");
 
 /** Returns stories of an edition with the data that a list shows. */
 export async function listNewsroomStories(database: Database, edition: string, filter: StoryFilter) {
-  // Finds only the ids first, since SQLite would sort the texts of all stories along with them.
+  // Finds only the ids first, since SQLite would sort the texts of all stories along with the ids.
   const found = selectStories(database, edition, filter).select("staff_stories.id").limit(filter.limit);
   return selectStories(database, edition, filter)
     .where("staff_stories.id", "in", found)

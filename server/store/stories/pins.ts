@@ -4,7 +4,7 @@ import { withWriterLock } from "../engines/engine.ts";
 import type { PinRow } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Returns the pins of an edition that are in force. @param now ISO 8601 */
+/** Returns an edition's pins that are in force. @param now ISO 8601 */
 export async function listPins(database: Database, edition: string, now: string): Promise<PinRow[]> {
   const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
   return pins.where("until", ">", now).orderBy("slot").execute();
@@ -16,16 +16,13 @@ export async function findPin(database: Database, edition: string, slot: string)
   return pins.where("slot", "=", slot).executeTakeFirst();
 }
 
-/** Returns the pins of an article that are in force. @param now ISO 8601 */
+/** Returns an article's pins that are in force. @param now ISO 8601 */
 export async function listPinsOfArticle(database: Database, articleId: number, now: string): Promise<PinRow[]> {
   const pins = database.selectFrom("pins").selectAll().where("article_id", "=", articleId);
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/**
- * Pins a story to a slot, in place of the story that was pinned there. Call this in the transaction that records the
- * action in the log.
- */
+/** Pins a story to a slot. Replaces an earlier pin. Call this in the transaction that records the action in the log. */
 export async function setPin(transaction: Database, pin: PinRow): Promise<void> {
   await saveRow(transaction, "pins", pin, ["edition", "slot"]);
   await recordChanges(transaction, [{ kind: "pin", edition: pin.edition }]);

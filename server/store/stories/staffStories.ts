@@ -13,7 +13,6 @@ export async function findStaffStory(database: Database, edition: string, slug: 
   return stories.where("id", "in", former).executeTakeFirst();
 }
 
-/** Finds an edition's staff story by its id. */
 export async function findStaffStoryById(database: Database, edition: string, id: number) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return stories.where("id", "=", id).executeTakeFirst();
@@ -121,7 +120,7 @@ export async function isSlugTaken(database: Database, slug: string, story?: Staf
 }
 
 /**
- * Makes a story's former slug `from` redirect to the story. If its new slug `to` is one of its former slugs, deletes
+ * Makes a story's former slug `from` redirect to the story. If the story's new slug `to` is also a former slug, deletes
  * the redirect from `to`.
  */
 export async function redirectSlug(transaction: Database, storyId: number, from: string, to: string): Promise<void> {
@@ -155,7 +154,6 @@ export async function listCorrectionsOfArticle(database: Database, articleId: nu
     .execute();
 }
 
-/** Finds the staff story of an article. */
 export async function findStoryOfArticle(database: Database, articleId: number): Promise<StaffStory | undefined> {
   return database.selectFrom("staff_stories").selectAll().where("article_id", "=", articleId).executeTakeFirst();
 }
@@ -174,8 +172,8 @@ export async function findMovedSlug(database: Database, edition: string, formerS
 }
 
 /**
- * Returns the slugs of an edition's published stories that were updated after their publication, each with the time of
- * the last update. The most recently updated stories come first. Their former slugs follow at the end.
+ * Returns the slugs of an edition's published stories that were updated after publication, with the times of the last
+ * updates, latest first. The stories' former slugs follow at the end.
  */
 export async function listUpdatedStories(database: Database, edition: string, limit: number) {
   const updated = await database

@@ -21,7 +21,7 @@ export async function findCopy(database: Database, storyId: number) {
     .executeTakeFirst();
 }
 
-/** Stores a story's working copy, which replaces the former one. Its revision must be stored, too. */
+/** Stores a story's working copy in place of the former one. The caller must store the copy's revision. */
 export async function saveCopyRow(transaction: Database, copy: StoryCopyRow): Promise<void> {
   await saveRow(transaction, "story_copies", copy, ["story_id"]);
 }

@@ -4,9 +4,7 @@ import type { Database } from "../schema/schema.ts";
 
 const PREFIX = "own:media/";
 
-/**
- * Maximum length of a file name without the digest, in characters. Most file systems accept names of up to 255 bytes.
- */
+/** Maximum length, in characters, of a file name without the digest. Most file systems accept up to 255 bytes. */
 const MAX_NAME_LENGTH = 200;
 
 function toDigestPrefix(key: string): string {
@@ -28,10 +26,7 @@ export function getMediaKey(url: string): string | undefined {
   return url.startsWith(PREFIX) ? url.slice(PREFIX.length) : undefined;
 }
 
-/**
- * Returns the file name of an image in an export. It begins with a part of the digest, so that images with the same
- * name get different file names.
- */
+/** Returns an image's file name in an export. It begins with a part of the digest, to distinguish equal names. */
 export function toFileName(key: string, name: string): string {
   return toDigestPrefix(key) + toSafeName(name);
 }

@@ -30,7 +30,7 @@ export async function listPresence(database: Database, storyId: number, since: s
     .execute();
 }
 
-/** State of a story. Windows in which the story is open are notified when it changes. */
+/** State of a story. Windows in which the story is open are notified when the state changes. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;
@@ -42,10 +42,7 @@ export interface StoryMark {
   resolved: number;
 }
 
-/**
- * Returns the values that change when somebody saves, submits, comments on or publishes a story. Undefined if the story
- * was deleted.
- */
+/** Returns a story's state, which each save, submission, comment or publication changes; undefined if deleted. */
 export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
   const story = await database
     .selectFrom("staff_stories")

@@ -1,6 +1,6 @@
 import type { Database, Tables } from "../schema/schema.ts";
 
-/** Adds a preview of a story, and deletes those that have ended. @param now ISO 8601 */
+/** Adds a preview of a story, and deletes previews that have ended. @param now ISO 8601 */
 export async function insertPreview(transaction: Database, preview: Tables["story_previews"], now: string) {
   await transaction.deleteFrom("story_previews").where("expires_at", "<=", now).execute();
   await transaction.insertInto("story_previews").values(preview).execute();

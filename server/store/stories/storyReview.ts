@@ -43,10 +43,7 @@ export async function insertComment(transaction: Database, comment: Insertable<S
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/**
- * Marks a comment as resolved by a person. Keeps the name of a person who has already resolved it. Returns false if the
- * story has no such comment.
- */
+/** Marks a comment as resolved by a person if it is unresolved. Returns false if the story has no such comment. */
 export async function resolveComment(
   transaction: Database,
   storyId: number,

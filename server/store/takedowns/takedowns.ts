@@ -4,7 +4,7 @@ import type { Database, TakedownKind, TakedownRow } from "../schema/schema.ts";
 
 export type Takedown = Selectable<TakedownRow>;
 
-/** Returns true if there is a takedown after an instant (ISO 8601). */
+/** Returns true if anything was taken down after an instant (ISO 8601). */
 export async function hasTakedownSince(database: Database, instant: string): Promise<boolean> {
   const newer = database.selectFrom("takedowns").select("id").where("taken_down_at", ">", instant).limit(1);
   return (await newer.executeTakeFirst()) !== undefined;
@@ -45,7 +45,7 @@ export async function listTakenDown(database: Database, kind: TakedownKind, subj
   return found;
 }
 
-/** Selects the takedowns of stories, images and sources from feeds that an edition follows or followed. */
+/** Selects the takedowns of feeds that an edition follows or followed, and of stories and images from such feeds. */
 function selectTakedowns(database: Database, edition: string) {
   const follows = database.selectFrom("follows").select("feed_url").where("edition", "=", edition);
   return database.selectFrom("takedowns").where("feed_url", "in", follows);

@@ -4,10 +4,7 @@ import { toBatches } from "../batches.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Database } from "../schema/schema.ts";
 
-/**
- * Returns up to `limit` articles of the given feeds that were taken down since an instant (ISO 8601), latest takedown
- * first.
- */
+/** Returns up to `limit` of the feeds' articles taken down since an instant (ISO 8601), latest takedown first. */
 export async function listTakenDownArticles(
   database: Database,
   feedUrls: readonly string[],
@@ -120,9 +117,7 @@ export function toArticleContent(article: ArticleToErase): ArticleContent {
 /** Rows per query of `readArticleImages`. */
 const IMAGE_BATCH = 500;
 
-/**
- * Reads the image URL and the texts of all articles, except those taken down. `html` is "" for texts without images.
- */
+/** Reads image URLs and texts of all articles except those taken down. `html` is "" for texts without images. */
 export async function* readArticleImages(database: Database) {
   for (let lastId = 0; ; ) {
     const { rows } = await sql<{ id: number; imageUrl: string | null; html: string }>`
@@ -142,9 +137,7 @@ export async function listArticlesWithImage(database: Database, url: string) {
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/**
- * Deletes a feed's entries for articles that another feed was the first to carry. Returns the ids of these articles.
- */
+/** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
 export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")
