@@ -28,7 +28,7 @@ export async function storeStoryImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Reads each image again, after all were checked. Keeping them in memory could take forty times 30 MB.
+  // Reads each image again after all were checked: all of them together may not fit in memory.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 

@@ -3,7 +3,7 @@ import { type MarkdownToken, markdown } from "../../../core/markdown/dialect.ts"
 /** Parts of a story's Markdown that are checked before publication. */
 export interface BodyParts {
   texts: string[];
-  /** Addresses of links, without repetitions. */
+  /** Addresses of links, without duplicates. */
   links: string[];
   images: { src: string; alt: string }[];
 }

@@ -30,16 +30,14 @@ export function toShownContent(
   };
 }
 
-/**
- * Returns true for an address that begins with http: or https:, and false for others, such as one that runs a script.
- */
+/** Returns true for an http or https address, and false for others, such as a `javascript:` address. */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
 /**
- * Returns the newest text of a story, for an operator. For a draft, this is the text of its working copy: a draft from
- * the desk may have no other text. For all other stories, it is the text of the newest version.
+ * Returns the newest content of a story. For a draft, this is the working copy, if it has a title or text; for other
+ * stories, it is the newest version.
  */
 export async function readNewestContent(
   database: Database,

@@ -3,8 +3,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Intervals of which one autosave each is kept, by the autosaves' age. All of the last hour are kept, then one per ten
- * minutes for a day, then one per day.
+ * Lengths of the intervals of which one autosave is kept, by the autosaves' age. Autosaves of the last hour are all
+ * kept.
  */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
@@ -19,11 +19,11 @@ interface Autosave {
 }
 
 /**
- * Returns the revisions of autosaves that a story's history no longer needs. Keeps the last autosave of each interval,
- * and all named ones.
+ * Returns the autosaves that a story's history no longer needs, as revision numbers. Keeps the last autosave of each
+ * interval, and all named autosaves.
  *
  * @param autosaves newest first
- * @param kept revisions that are kept in any case, such as the current one
+ * @param kept revisions that are always kept, such as the current revision
  * @param nowMs ms since 1970
  */
 export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySet<number>, nowMs: number): number[] {
@@ -41,7 +41,7 @@ export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySe
 }
 
 /**
- * Returns the time at which a story's autosaves are next thinned out (ISO 8601); null if all that remain are kept.
+ * Returns the time at which to thin out a story's autosaves next (ISO 8601); null if the rest will be kept.
  *
  * @param autosaves newest first
  * @param nowMs ms since 1970

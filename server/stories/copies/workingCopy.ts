@@ -10,20 +10,20 @@ import { type Merge, mergeCopies } from "./mergeCopies.ts";
 /** Time, in ms, between a save and the next thinning of autosaves. */
 const THIN_AFTER_MS = 60 * 60_000;
 
-/** The text of a story on which its newsroom works. Readers see it only after it is published. */
+/** Text of a story on which the newsroom is working. Readers see it only after it is published. */
 export interface WorkingCopy {
   storyId: number;
   revision: number;
   /** Version of the story that the copy last equaled, or with which it was last merged. */
   baseVersion: number;
-  /** Number of the revision that has the content of `baseVersion`; -1 if none has. */
+  /** Revision that has the content of `baseVersion`; -1 if no revision has it. */
   baseRevision: number;
   content: CopyContent;
   savedAt: string;
   savedBy: string;
   /** Time at which autosaves are next thinned out (ISO 8601); null if that is not needed. */
   thinAt: string | null;
-  /** False for a story that was never saved at the desk. Its copy is made from the newest version. */
+  /** False if the story was never saved at the desk. The copy is then made from the newest version. */
   isStored: boolean;
 }
 
@@ -85,7 +85,7 @@ async function readVersion(database: Database, story: StaffStory) {
  */
 async function rebase(transaction: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(transaction, story);
-  // Another process may have merged the version before this one got the lock.
+  // Another process may have merged the version before this process got the lock.
   if (copy.baseVersion === story.version) return copy;
   const { content, savedAt: at, savedBy: by } = await readVersion(transaction, story);
   const base = await findRevision(transaction, story.id, Math.max(copy.baseRevision, 0));
@@ -127,7 +127,7 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
   return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
 }
 
-/** Stores the content of a working copy as revision 0 before the first save at the desk, as the base of changes. */
+/** Stores a copy's content before its first save at the desk as revision 0, the base of later changes. */
 export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
   await insertRevision(transaction, {
     story_id: copy.storyId,

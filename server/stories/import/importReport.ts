@@ -12,8 +12,8 @@ export function createReport() {
 
   return {
     /**
-     * Adds a remark about a post or another item. Adds a remark about an image or a file only once, although several
-     * stories may share it.
+     * Adds a remark about a post or another item. A remark about an image or a file that several stories share is added
+     * only once.
      */
     add(name: string, { kind, text }: Remark): void {
       if (kind === "image" || kind === "file") {

@@ -18,7 +18,7 @@ export interface ImportedAuthor {
   bio: string;
   /** URL of the picture; "" for none. */
   picture: string;
-  /** Last segments of the author's pages on the old site. */
+  /** Last segments of the addresses of the author's pages on the old site. */
   slugs: string[];
 }
 
@@ -34,9 +34,9 @@ export interface ImportedPost {
   /** Summary as plain text; "" if there is none. */
   deck: string;
   byline: string[];
-  /** Categories. The import must assign each one a section, or decide that it has none. */
+  /** Categories. The import must assign each one to a section or to `NO_SECTION`. */
   categories: Category[];
-  /** Tags. They become topics, except those that the import assigns to a section. */
+  /** Tags. The import makes them topics, or assigns them to sections. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
   /** Sponsor of the post. `link` and `logo` are URLs; "" if there are none. */
@@ -51,7 +51,7 @@ export interface ImportedPost {
   /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks on the post, except on its text. */
+  /** Remarks on the post, without those on its text, which `convertText` returns. */
   remarks: Remark[];
   /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;
@@ -77,8 +77,7 @@ export interface StoryExport {
   site: string | null;
   authors: readonly ImportedAuthor[];
   /**
-   * Categories and tags of the old site, which have pages there. `id` is the number in addresses such as `/?cat=3`; ""
-   * if unknown.
+   * Categories and tags with pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" if unknown.
    */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Number of items that are not imported, by plural noun, such as "menu items". */

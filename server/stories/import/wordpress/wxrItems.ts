@@ -6,7 +6,7 @@ import { toMessage } from "../../../../core/toMessage.ts";
 import { EditorError } from "../../../editorError.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
 
-/** An element of a WXR file. Its name is in lower case. */
+/** Element of a WordPress export (WXR). `name` is in lower case. */
 export interface WxrElement {
   name: string;
   attributes: Record<string, string>;
@@ -18,8 +18,8 @@ export interface WxrElement {
 const MAX_DEPTH = 100;
 
 /**
- * Reads the child elements of a WXR file's channel one by one. So a file of any size needs only the memory for its
- * largest item.
+ * Reads the child elements of a WXR file's channel one by one. A file of any size needs only the memory for its largest
+ * item.
  *
  * @throws {EditorError} if the file is not WXR, or is truncated
  */
