@@ -30,7 +30,7 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, by which requests are limited. */
   getClient: (context: Context) => string;
-  /** Starts making the site's copies of new images immediately. */
+  /** Starts converting new images for the site at once. */
   wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Period, in ms, after the use of a passkey in which actions that need one are allowed. */
+/** Period, in ms, after the use of a passkey, during which actions that need a passkey are allowed. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
