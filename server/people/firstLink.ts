@@ -13,7 +13,7 @@ const ACTOR: Actor = { isOperator: true, name: "first start" };
  * signed in yet, and nobody else was added.
  *
  * @param editions ids of the editions
- * @returns the link's token; null if there is no edition, or the people who may sign in are already known
+ * @returns the link's token; null if there is no edition, somebody has signed in, or another person was added
  */
 export async function createFirstLink(
   database: Database,

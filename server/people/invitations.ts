@@ -25,10 +25,7 @@ export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /**
-   * One-time link for the inviting person to pass on; null if it was mailed, or if the person can already sign in for
-   * another edition.
-   */
+  /** One-time link to pass on; null if it was mailed, or if the person can sign in for another edition already. */
   link: string | null;
   /** Error message if a mail could not be sent; null if it was sent or none was needed. */
   fault: string | null;
@@ -103,7 +100,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Creates another link: it replaces the one that could not be mailed, and is valid for fewer hours.
+  // Replaces the link that could not be mailed with a link that is valid for fewer hours.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -112,8 +109,8 @@ async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { na
 }
 
 /**
- * Mails a person. Returns null if the mail server accepted the mail, or if no mail could be sent because the person or
- * the server has no address. Otherwise returns the error message.
+ * Mails a person, if the person and the server have mail addresses. Returns the error message if the mail server did
+ * not accept the mail, and otherwise null.
  */
 async function send(
   mailing: DeskMailing,
@@ -139,8 +136,8 @@ async function send(
 }
 
 /**
- * Returns the mail transport and the newsroom's address of the edition, or else of another edition. Undefined if the
- * server can't send mail.
+ * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Undefined if the server
+ * can't send mail.
  */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);

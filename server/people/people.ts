@@ -57,7 +57,7 @@ export function parseRole(text: string): PersonRole {
  * else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  // Unicode-normalized, since the log and the rights of writers identify a person by name.
+  // Normalizes the name to NFC, since the log and the rights of writers identify a person by name.
   const name = toCleanLine(person.name.normalize("NFC"));
   if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
@@ -161,8 +161,8 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Rejects adding an existing person unless the actor manages an edition of that person. Otherwise, the publishers of
- * those editions could no longer reset the person's sign-in, and error messages would reveal who has which address.
+ * Lets an actor add an existing person only if the actor manages one of the person's editions. Otherwise, publishers of
+ * these editions could no longer reset the person's sign-in, and error messages would reveal people's addresses.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];
@@ -199,8 +199,8 @@ export async function requireManagedPerson(
 }
 
 /**
- * Records an action in the log of every edition of the person, since it affects the person in all of them. Call this
- * after the action.
+ * Records an action in the logs of all editions of the person, who is affected in all of them. Call this after the
+ * action.
  */
 export async function logForPerson(
   transaction: Database,

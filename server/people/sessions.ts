@@ -22,7 +22,7 @@ const IDLE_DAYS = 30;
 const MAX_DAYS = 90;
 /** Minimum interval, in ms, between two recorded uses of a session, so that most requests do not write to the store. */
 const USE_INTERVAL_MS = 5 * 60_000;
-/** Maximum length of a stored browser name, in characters. */
+/** Maximum length of a stored User-Agent header, in characters. */
 const MAX_BROWSER = 300;
 
 /** A person who has just signed in. */
@@ -72,8 +72,8 @@ export async function startSession(
 }
 
 /**
- * Returns the session for the token in a cookie, and records that it was used. Undefined if the session has ended, or
- * the person no longer has a role.
+ * Returns the session for the token in a cookie, and records its use. Undefined if the session has ended, or the person
+ * no longer has a role.
  */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));
