@@ -31,10 +31,7 @@ export class PermittedArticle<Stored extends Headline = Headline> {
   readonly deck: string;
   /** This site's copy of the image; null before the download, and if the edition may not copy the image. */
   readonly image: StoryImage | null;
-  /**
-   * URL of the image at its publisher, to be copied or linked according to `rights.images`; null if the edition may do
-   * neither.
-   */
+  /** URL of the image at its publisher; null if there is none, or if the edition may neither copy nor link it. */
   readonly imageUrl: string | null;
   readonly #content: Stored[typeof CONTENT];
 
@@ -82,8 +79,8 @@ export class PermittedArticle<Stored extends Headline = Headline> {
 export const permit = PermittedArticle.permit;
 
 /**
- * Returns a story of a stored issue with the parts that its publishers permit at present; null if the briefing may no
- * longer contain it.
+ * Returns a story of a stored briefing with the parts that its publishers permit today; null if the briefing must omit
+ * it.
  *
  * @param carriers URLs of all feeds that carry the story; undefined if the story was deleted from the store, so that
  * only its headline remains
