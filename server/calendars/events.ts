@@ -18,8 +18,8 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const lastDay = addDays(today, EVENT_DAYS_AHEAD);
 
   /**
-   * Returns the events from `first` to `last`, soonest first. Several calendars may list the same event: of events with
-   * the same start and title, returns one.
+   * Returns the events from `first` to `last`, soonest first. Returns one of several events with the same start and
+   * title, since several calendars may list the same event.
    */
   async function listEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await listEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
@@ -90,7 +90,7 @@ interface MonthInput {
   month: string;
   today: string;
   lastMonth: string;
-  /** The month's events, soonest first. Those before today are left out. */
+  /** The month's events, soonest first. Events before today are left out. */
   events: readonly DatedEvent[];
   notice: string | null;
 }

@@ -20,7 +20,7 @@ interface Limits {
   maxDates: number;
 }
 
-/** Maximum number of dates that are computed per recurring event, since the first may be decades ago. */
+/** Maximum number of dates that are computed per recurring event, whose first date may be decades ago. */
 const MAX_DATES = 50_000;
 
 /**
@@ -96,8 +96,8 @@ function listSeries(
 }
 
 /**
- * Returns the dates of each recurrence rule, and those of each RDATE. If no rule is valid, the first date of the series
- * takes the place of the rules.
+ * Returns the dates of each recurrence rule, and the dates of each RDATE. If no rule is valid, the first date of the
+ * series takes the place of the rules.
  */
 function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICAL.Time>[] {
   const extra = listTimes(master, "rdate").map(({ time }): [ICAL.Time] => [time]);
@@ -114,7 +114,7 @@ function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time
     for (; count < MAX_DATES; count++) {
       const date = dates.next();
       if (!date) return;
-      // The iterator reuses its date.
+      // Copies the date, since the iterator changes it later.
       yield date.clone();
     }
   } catch {
@@ -146,10 +146,10 @@ function groupExceptions(
   );
 }
 
-/** An exception that also replaces all later dates, and moves them by the same time as its own date. */
+/** An exception that also replaces all later dates, and moves them by the same duration as its own date. */
 interface Shift {
   event: ICAL.Event;
-  /** First date, in ms since 1970. */
+  /** First date that is replaced, in ms since 1970. */
   from: number;
   byMs: number;
 }
@@ -188,7 +188,7 @@ function getKey(event: ICAL.Event): string {
   return event.uid ?? `${event.summary} ${event.startDate}`;
 }
 
-/** Returns the dates and times of a property that may be repeated and may have several values. Omits malformed ones. */
+/** Returns the valid dates and times of a property that may be repeated and may have several values. */
 function listTimes(component: ICAL.Component, name: string): NamedTime[] {
   return component.getAllProperties(name).flatMap((property) =>
     property.getValues().flatMap((value) => {
