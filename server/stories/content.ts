@@ -190,7 +190,7 @@ export function parseContent(json: string, storyId: number, version: number): St
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
-/** Parses a version's stored content for a list. Returns null if it is damaged, so the list can show the others. */
+/** Parses a version's stored content. Returns null if the content is damaged, so a list can show other stories. */
 export function parseContentInList(json: string, storyId: number, version: number): StaffStoryContent | null {
   try {
     return parseContent(json, storyId, version);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { sponsorSchema } from "../store/articles/sponsor.ts";
 
 /**
- * Maximum length of a story's Markdown, in characters: about 75,000 words. Parsing such a text blocks the thread that
- * handles all requests for up to about a second.
+ * Maximum length of a story's Markdown, in characters: about 75,000 words. Parsing such a text takes up to about a
+ * second on the thread that handles all requests.
  */
 export const MAX_BODY = 500_000;
 /** Maximum number of lines of a story's Markdown, since each line adds to the parsing time. */
@@ -14,10 +14,7 @@ const MAX_NAMES = 50;
 const line = z.string().max(MAX_LINE).default("");
 const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
 
-/**
- * Schema of a working copy's content. Parts may be missing while the story is being written. Readers see the content
- * only after `checkCopy` has accepted it.
- */
+/** Schema of a working copy's content. Parts may be missing; `checkCopy` requires them before publication. */
 export const copySchema = z.object({
   title: z.string().max(300).default(""),
   deck: line,

@@ -46,7 +46,7 @@ export async function addStory(
   });
 }
 
-/** Thrown if the editor has not confirmed the changed title of a new version. It gives the story another address. */
+/** Thrown if the editor has not confirmed the new title of a version, which gives the story another address. */
 export class TitleChangeError extends EditorError {
   override name = "TitleChangeError";
 }

@@ -1,6 +1,6 @@
 import type { StaffStory } from "../store/stories/staffStories.ts";
 
-/** Delay, in ms, after which an unpublished story is overdue. Normally, publication takes up to 2 s. */
+/** Delay, in ms, after which a scheduled story counts as overdue. Normally, publication takes up to 2 s. */
 const LATE_MS = 60_000;
 
 /**

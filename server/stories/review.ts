@@ -19,11 +19,7 @@ interface Request {
   key: string;
 }
 
-/**
- * Submits a draft to the editors.
- *
- * @throws {EditorError} if the story is not a draft, or has no headline
- */
+/** Submits a draft to the editors. @throws {EditorError} if the story is not a draft, or has no headline */
 export async function submitStory(
   editing: StoryEditing,
   storyId: number,

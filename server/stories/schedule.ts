@@ -26,9 +26,7 @@ const MAX_RETRY_MS = 60_000;
 
 /** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
-  /**
-   * Stories that could not be published or ended, by id. Each has its own next attempt, so other stories do not wait.
-   */
+  /** Stories that could not be published or ended, by id. Each has its own next attempt; other stories do not wait. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {

@@ -34,7 +34,7 @@ export async function requireStoryById(database: Database, edition: string, id: 
   return requireFound(await findStaffStoryById(database, edition, id));
 }
 
-/** Returns the story that was found. @throws {NotFoundError} if it is undefined */
+/** Returns the given story. @throws {NotFoundError} if the story is undefined */
 export function requireFound(story: StaffStory | undefined): StaffStory {
   if (!story) throw new NotFoundError("There is no such story.");
   return story;

@@ -93,7 +93,7 @@ export function parseStoryFile(path: string, source: string, context: FileContex
 
 type Sections = FileContext["sections"];
 
-/** Returns the slug of the section with a slug or name, in upper or lower case; undefined for none. */
+/** Returns the slug of the section whose slug or name is equal to a text, ignoring case; undefined for none. */
 export function findSection(sections: Sections, text: string): string | undefined {
   const key = text.trim().toLowerCase();
   const names = ({ slug, name, shortName }: Sections[number]) => [slug, name.toLowerCase(), shortName?.toLowerCase()];

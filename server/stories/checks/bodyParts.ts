@@ -8,7 +8,6 @@ export interface BodyParts {
   images: { src: string; alt: string }[];
 }
 
-/** Parses a story's Markdown, and returns the parts to check. */
 export function readBodyParts(body: string): BodyParts {
   const parts: BodyParts = { texts: [], links: [], images: [] };
   for (const token of markdown.parse(body, {})) addToken(token, parts);

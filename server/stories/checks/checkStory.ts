@@ -13,9 +13,7 @@ export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
   /** Field of the story that has the fault. */
   field: keyof CopyContent;
-  /**
-   * Text that shows the fault, such as a URL, an image's name, or the words around "TK" (text to come); "" for none.
-   */
+  /** Text that shows the fault, such as a URL, image name, or the words around "TK" (text to come); "" for none. */
   text: string;
   isRequired: boolean;
   /** HTTP status of a link's response; null for no response, undefined for other faults. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mergeBodies } from "../../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../copyContent.ts";
 
-/** Schema of the part of a merge's result that is stored with the revision, beside its content. */
+/** Schema of the details of a merge, stored with the merged revision. */
 export const mergeSchema = z.object({
   /** Names of the people whose changes were merged into the saved copy. */
   by: z.array(z.string()),

@@ -36,7 +36,7 @@ interface Saved {
 }
 
 /**
- * Saves a story's working copy, merged with what others, or this person in another window, saved since `baseRevision`.
+ * Saves a story's working copy. Merges it with saves since `baseRevision`, by others or in another window.
  *
  * @throws {ConflictError} if `baseRevision` was deleted and `base` is missing, or if another person used the key
  */

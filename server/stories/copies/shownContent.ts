@@ -9,10 +9,7 @@ import { readWorkingCopy } from "./workingCopy.ts";
 /** Title that is shown for a story whose title is still empty. */
 const NO_TITLE = "—";
 
-/**
- * Converts a working copy to the content of a version, for previews. Omits parts that no page can show, such as unknown
- * sections.
- */
+/** Converts a working copy to a version's content for previews. Omits what no page shows, such as unknown sections. */
 export function toShownContent(
   { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
   edition: Pick<Edition, "sections">,

@@ -2,10 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Lengths of the intervals of which one autosave is kept, by the autosaves' age. Autosaves of the last hour are all
- * kept.
- */
+/** Intervals by the age of autosaves. One autosave per interval is kept; from the last hour, all are kept. */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
   { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
@@ -41,7 +38,7 @@ export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySe
 }
 
 /**
- * Returns the time at which to thin out a story's autosaves next (ISO 8601); null if the rest will be kept.
+ * Returns the time of the next thinning of a story's autosaves (ISO 8601); null if all remaining autosaves will stay.
  *
  * @param autosaves newest first
  * @param nowMs ms since 1970

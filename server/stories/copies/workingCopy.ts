@@ -21,7 +21,7 @@ export interface WorkingCopy {
   content: CopyContent;
   savedAt: string;
   savedBy: string;
-  /** Time at which autosaves are next thinned out (ISO 8601); null if that is not needed. */
+  /** Time at which autosaves are next thinned out (ISO 8601); null if no thinning is needed. */
   thinAt: string | null;
   /** False if the story was never saved at the desk. The copy is then made from the newest version. */
   isStored: boolean;
@@ -32,7 +32,6 @@ export function isChanged({ revision, baseRevision }: Pick<WorkingCopy, "revisio
   return revision !== baseRevision;
 }
 
-/** Converts the content of a version to the content of a working copy. */
 export function toCopyContent(content: StaffStoryContent, { expires_at }: Pick<StaffStory, "expires_at">): CopyContent {
   return { ...content, ...(expires_at !== null && { expiresAt: expires_at }) };
 }
@@ -42,10 +41,7 @@ export function parseRevision(json: string, storyId: number, revision: number): 
   return parseStored(storedCopySchema, json, `revision ${revision} of staff story ${storyId}`);
 }
 
-/**
- * Returns a story's working copy. If a newer version was saved outside the desk, such as at the command line, first
- * merges it into the copy.
- */
+/** Returns a story's working copy, with a newer version merged into it if one was saved outside the desk. */
 export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(database, story);
   if (copy.baseVersion === story.version) return copy;
@@ -127,7 +123,7 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
   return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
 }
 
-/** Stores a copy's content before its first save at the desk as revision 0, the base of later changes. */
+/** Before a copy's first save at the desk, stores its content as revision 0, the base of later changes. */
 export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
   await insertRevision(transaction, {
     story_id: copy.storyId,

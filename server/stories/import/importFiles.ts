@@ -7,7 +7,6 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 import type { FileImport } from "./importImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
-/** Maximum size of a copied file, such as a document or a recording, in bytes. */
 const MAX_FILE_BYTES = 300_000_000;
 const MAX_NAME_LENGTH = 100;
 

@@ -26,7 +26,7 @@ interface PageOutcome {
 
 type Page = Pick<ImportedPost, "slug" | "title">;
 
-/** Returns the name of a page's file, also the last segment of its address; "" if no name can be made. */
+/** Returns a name for a page's file and for the last segment of its address; "" if no name can be made. */
 export function toPageName({ slug, title }: Page): string {
   const letters = (slug || title).normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   return letters

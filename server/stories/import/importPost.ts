@@ -50,7 +50,7 @@ export async function toStoryFile(
   return { file, remarks, images: imported.images };
 }
 
-/** Returns the HTML of a story's body and of its title and other texts, where parts of the post's text may be. */
+/** Returns the HTML of a story's body, title and other texts, all of which may contain parts of the post's text. */
 function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
   const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
   return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
@@ -141,8 +141,7 @@ function toOriginalPath(address: string): string {
 }
 
 /**
- * If a story has no lead image, makes the first image of its text the lead image. If the text begins with that image,
- * removes it from the text.
+ * Gives a story without a lead image the first image of its text. If the text begins with the image, removes it there.
  */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;

@@ -5,10 +5,7 @@ import { isImageFile } from "./losses.ts";
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
-/**
- * Placeholder for a line break, later replaced with Markdown that depends on the place. `cleanHtml` removes this
- * character from texts.
- */
+/** Placeholder for a line break, until it is replaced with Markdown. `cleanHtml` removes this character from texts. */
 export const BREAK = "\u0001";
 
 const MARKS: Record<string, string> = {
@@ -81,7 +78,7 @@ export function escapeText(text: string): string {
       .replace(/[\\`*[\]<]/g, "\\$&")
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replaceAll("~~", "\\~\\~")
-      // markdown-it's typographer would replace these with symbols.
+      // markdown-it's typographer would replace (c), (r), (p) and (tm) with symbols.
       .replace(/\((?=(?:c|r|p|tm)\))/gi, "\\(")
       .replace(/&(?=#?\w+;)/g, "\\&")
   );
@@ -127,9 +124,7 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
-/**
- * Returns a link to the target of a link around an image, with the hostname as text; "" if the target is an image file.
- */
+/** Returns a link to the target of an image's link, with the hostname as text; "" if the target is an image file. */
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
@@ -153,7 +148,7 @@ function joinParts(parts: readonly Part[]): string {
     const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
     // An exclamation mark before a link would turn it into an image.
     if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
-    // Adds a space between two adjacent links, which would otherwise look like one.
+    // Adds a space between two adjacent links, which would otherwise look like one link.
     if (joined.endsWith(")") && isLink(parts[index - 1]) && isLink({ mark, text })) joined += " ";
     joined += hasMark ? mark + text + mark : text;
   }

@@ -56,8 +56,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     for (const tag of post.tags) addTerm("tag", tag);
     for (const name of post.byline) used.authors.add(name);
   }
-  // Replaces the categories and tags with their details from the export's list. Some exports have no list, and name
-  // categories and tags only in posts.
+  // Adds details from the export's list of categories and tags, if it has one. Posts contain only slugs and names.
   for (const term of exported.terms) if (used.terms.has(toTermKey(term))) used.terms.set(toTermKey(term), term);
   planTerms(exported, parts.table, [...used.terms.values()], plan);
   planAuthors(exported, used.authors, plan);
@@ -149,9 +148,7 @@ function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>
   }
 }
 
-/**
- * Plans redirects for the feeds of the whole site. `/feed` needs none: it is the address of a feed of this site, too.
- */
+/** Plans redirects for the feeds of the whole site. `/feed` needs none, since this site has a feed there. */
 function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
   setRedirect(plan, "/rss", "/rss.xml");
   if (system === "ghost") return;

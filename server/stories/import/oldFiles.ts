@@ -6,10 +6,7 @@ import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 
-/**
- * File of the old site, or the reason why the file can't be read: the predicate of a sentence, such as "is not in the
- * folder".
- */
+/** File of the old site, or the reason why it can't be read: a predicate, such as "is not in the folder". */
 type OldFile = { name: string; bytes: Uint8Array<ArrayBufferLike> } | { reason: string };
 
 /** Reads a file of the old site. `url` is the file's URL on the old site. */
@@ -23,7 +20,7 @@ interface Parts {
   mayDownload: boolean;
 }
 
-/** Number of consecutive failures after which nothing more is downloaded from a host: each may take until a timeout. */
+/** Number of consecutive failures after which a host is given up, since each failure may take until a timeout. */
 const MAX_HOST_FAILURES = 3;
 
 /** Creates a function that reads a file of the old site from the local folders, or else downloads it. */

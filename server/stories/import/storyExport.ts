@@ -9,7 +9,6 @@ export interface Category {
   parent?: string | undefined;
 }
 
-/** An author in the old system. */
 export interface ImportedAuthor {
   /** Number in addresses such as `/?author=3`; "" for none. */
   id: string;
@@ -57,7 +56,6 @@ export interface ImportedPost {
   convertText(): PostText;
 }
 
-/** Text of a post or a page, as HTML. */
 export interface PostText {
   html: string;
   /** HTML of the footnotes to which marks in `html` refer (footnotes.ts). */
@@ -70,15 +68,12 @@ export interface PostText {
 /** Placeholder for the address of the old site if the export does not contain it. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
-/** An export from another system. */
 export interface StoryExport {
   system: "wordpress" | "ghost";
   /** Address of the old site; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
-  /**
-   * Categories and tags with pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" if unknown.
-   */
+  /** Categories and tags with pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" for none. */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Number of items that are not imported, by plural noun, such as "menu items". */
   others: ReadonlyMap<string, number>;

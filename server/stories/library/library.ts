@@ -18,7 +18,6 @@ import type { InspectImage } from "./addImage.ts";
 import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
 import { listNewUses } from "./listUses.ts";
 
-/** Maximum number of images in a response. */
 const PAGE_SIZE = 60;
 
 /** Texts of an image in the library. Each story that shows the image has its own texts. */

@@ -4,7 +4,6 @@ import { type ProbeResponse, probe } from "../../net/probe.ts";
 
 /** Time limit of a response, in ms. The server may have to render the page first. */
 const TIMEOUT_MS = 60_000;
-/** Maximum number of redirects that are followed from an old address. */
 const MAX_REDIRECTS = 3;
 /** Maximum number of addresses whose destinations are kept in memory. */
 const MAX_KNOWN = 50_000;

@@ -35,7 +35,6 @@ interface Parts {
   toShown(html: string): string;
 }
 
-/** Result of comparing a post with its page. */
 export interface Verification {
   outcome: "compared" | "hidden" | "left";
   /** Differences between the post and its page, each as the predicate of a sentence. */
@@ -121,10 +120,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
           await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
   }
 
-  /**
-   * Requests the old addresses of images. Each must redirect to a page that exists, such as the story that shows the
-   * image.
-   */
+  /** Requests the old addresses of images. Each must redirect to an existing page, such as the image's story. */
   async function verifyFiles(images: readonly string[], found: Verification): Promise<void> {
     for (const image of images) {
       const url = URL.parse(image);
@@ -153,10 +149,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     await comparePage(path, { title, deck, byline: [], publishedAt: null, sponsor: null, image: null, html }, found);
   }
 
-  /**
-   * Compares a page with the export, and requests the page's images and links. Returns the parts of the page; null if
-   * there is no such page.
-   */
+  /** Compares a page with the export, and requests the page's images and links. Returns null if there is no page. */
   async function comparePage(path: string, expected: ExpectedPage, found: Verification): Promise<ShownPage | null> {
     const { status, body } = await reader.read(path);
     const shown = status === 200 ? readShownPage(body, BASE + path) : null;
@@ -199,10 +192,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/**
- * Matches differences that are dropped if `explainMissingImages` finds only images that the import has already
- * reported.
- */
+/** Matches differences that are dropped if `explainMissingImages` finds only images that the import has reported. */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
 /** Returns a message if an old address does not lead to the address that replaces it; null if it does. */

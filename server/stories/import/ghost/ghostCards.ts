@@ -17,7 +17,7 @@ interface Card {
 
 type CardConverter = (card: Card) => string;
 
-/** Functions that convert cards to simple HTML, by kind of card. Images, code, Markdown and HTML need none. */
+/** Functions that convert cards to simple HTML, by kind. Cards for images, code, Markdown and HTML stay unchanged. */
 const CARDS: Record<string, CardConverter | "removed"> = {
   bookmark: (card) => {
     const from = [card.text("kg-bookmark-author"), card.text("kg-bookmark-publisher")].filter(Boolean).join(", ");

@@ -7,7 +7,7 @@ const MAX_DEPTH = 50;
 
 type Fields = Record<string, unknown>;
 
-/** Converts a post in the format of a Ghost editor, Lexical or Mobiledoc, to HTML. Returns null if it has neither. */
+/** Converts a post from Lexical or Mobiledoc, the formats of Ghost's editors, to HTML. Returns null for other posts. */
 export function documentToHtml({ lexical, mobiledoc }: { lexical: string; mobiledoc: string }): string | null {
   const root = parse(lexical)?.root;
   if (isFields(root)) return lexicalToHtml([root], 0);
@@ -135,7 +135,7 @@ function mobiledocToHtml(document: Mobiledoc): string {
 
 /**
  * Converts the markers of a section to HTML. A marker consists of a text, the markups that begin before the text, and
- * the number of markups that end after it.
+ * the number of markups that end after the text.
  */
 function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string {
   const open: string[] = [];

@@ -99,9 +99,7 @@ function editElement(
   return [];
 }
 
-/**
- * Adds the description and credit from the media library to an image. A class such as `wp-image-12` contains its id.
- */
+/** Adds the description and credit from the media library to an image. Its class, such as `wp-image-12`, has its id. */
 function editImage(
   { attribs, startIndex, endIndex, parent }: HtmlElement,
   getAttachment: (id: string) => Attachment | undefined,

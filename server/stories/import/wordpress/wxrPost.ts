@@ -172,7 +172,7 @@ interface PermalinkParts {
   categories: readonly WxrElement[];
 }
 
-/** Makes the path of an item without a link from a pattern; "" if the pattern, the date or the slug is missing. */
+/** Fills a pattern to make the path of an item without a link; "" if the pattern, date or slug is missing. */
 function fillPermalinks(permalinks: string | null, { slug, id, publishAt, categories }: PermalinkParts): string {
   if (permalinks === null || !publishAt || !slug) return "";
   const [year = "", monthnum = "", day = ""] = publishAt.slice(0, 10).split("-");
