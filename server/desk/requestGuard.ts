@@ -21,7 +21,7 @@ export function logRefusals(log: Logger, getClient: (context: Context) => string
   };
 }
 
-/** Rejects requests to another Host, against DNS rebinding. @param getOrigin returns the desk's origin */
+/** Rejects requests with another `Host`, against DNS rebinding. @param getOrigin returns the desk's origin */
 export function requireHost(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header("host")?.toLowerCase() ?? "";
@@ -38,7 +38,7 @@ export const refuseNuls: MiddlewareHandler = async (context, next) =>
 
 /**
  * Rejects requests by other sites that change data (CSRF): `Sec-Fetch-Site` must be `same-origin`, and `Origin` the
- * desk's origin. One of the two headers may be missing, but not both.
+ * desk's origin. At least one of the two headers must be present.
  */
 export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {

@@ -8,7 +8,7 @@ import type { SignedInEnv } from "./signedIn.ts";
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, that replaces `FRESH_MS` for a first passkey after a link, since there is no other way to sign in. */
+/** Longer period, in ms, for a first passkey after sign-in with a link, since there is no other way to sign in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;

@@ -19,10 +19,7 @@ const ENDED = "Your session has ended. Sign in again; nothing was changed.";
 /** Matches the paths that a person without a passkey may use: the screen for adding a passkey, and its data. */
 const BEFORE_PASSKEY = /^\/(?:account|api\/(?:me|account(?:\/(?:passkeys|sessions|prove)(?:\/.*)?)?))$/;
 
-/**
- * Creates an app whose routes need a session. Without a session, pages redirect to the sign-in page, and other requests
- * get a 401.
- */
+/** Creates an app whose routes need a session: without one, pages redirect to sign-in, and other requests get a 401. */
 export function createSignedInApp(desk: Desk): SignedInApp {
   const app: SignedInApp = new Hono();
   app.use(async (context, next) => {

@@ -32,7 +32,6 @@ export interface MyEdition {
 export const STORY_LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 
-/** A story in a list. */
 export interface StoryRow {
   id: number;
   title: string;
@@ -152,10 +151,7 @@ export interface PublishAnswer {
   version: number;
   url: string;
   publishAt: string | null;
-  /**
-   * True once the site shows this version or, after a withdrawal, hides the story; null for a story that is scheduled
-   * or never appeared.
-   */
+  /** True once the site shows this version, or hides a withdrawn story; null for a scheduled or unpublished story. */
   isSeen: boolean | null;
 }
 
@@ -179,7 +175,7 @@ export interface LibraryImage {
 }
 
 export interface PreviewAnswer {
-  /** Address of the preview page, which needs no sign-in, so that it can be passed on. */
+  /** Address of the preview page, which people can pass on, since it needs no sign-in. */
   url: string;
   expiresAt: string;
 }
@@ -203,7 +199,7 @@ export interface PersonRow {
   invitedUntil: string | null;
 }
 
-/** Result of an invitation or a reset: the delivery of the sign-in link. */
+/** Delivery of the sign-in link after an invitation or a reset of a person's sign-in. */
 export interface InvitationAnswer {
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
@@ -223,7 +219,7 @@ export interface Account {
 
 export interface PasskeyRow {
   id: string;
-  /** Transports by which browsers reach the authenticator, such as "internal"; [] if none was reported. */
+  /** Transports by which browsers reach the authenticator, such as "internal"; [] for none reported. */
   transports: string[];
   createdAt: string;
   usedAt: string | null;

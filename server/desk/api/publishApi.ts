@@ -65,8 +65,7 @@ export function createPublishApi(desk: Desk) {
       .get("/stories/:id/checks", async (context) =>
         context.json(await readChecks(desk, { ...context.var, checkLink }, readStoryId(context))),
       )
-      // Converts a local time of the edition to instants: none if a clock change skips the time, two if it occurs
-      // twice.
+      // Converts a local time of the edition to instants: none if a clock change skips it, two if it occurs twice.
       .get("/instants/:local", (context) => {
         const { timeZone } = context.get("edition");
         const instants = listInstants(context.req.param("local"), timeZone);

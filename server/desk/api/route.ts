@@ -21,7 +21,7 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/** Finds the session and its roles again after reading a body, since both may end while a client sends the body. */
+/** Finds the session and its roles again after a body was read, since they may end while the body arrives. */
 export async function renewSession(context: Context): Promise<void> {
   const session: SignedInEnv["Variables"]["session"] = await context.get("findSessionAgain")();
   context.set("session", session);

@@ -18,10 +18,10 @@ const POLL_MS = 2000;
 const REFRESH_MS = 10_000;
 /** Age, in ms, at which a stored presence expires. */
 const GONE_MS = 25_000;
-/** Maximum numbers of windows that listen to this process, and that listen to one story. */
+/** Maximum numbers of listening windows: for this process, and for one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
-/** Maximum number of windows of one person, so that no person can use up the limits for all. */
+/** Maximum number of windows of one person, so that one person cannot use up the limits for everybody. */
 const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {

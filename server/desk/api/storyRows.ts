@@ -20,11 +20,9 @@ import type { StoryList, StoryRow } from "./apiTypes.ts";
 const MAX_ROWS = 200;
 /** Maximum number of stories that the store returns for a query. The server compares each story with the query. */
 const MAX_SEARCHED = 1000;
-/**
- * Numbers of newest stories whose topics are offered. The number of unpublished stories is lower, since the store
- * returns their texts, too.
- */
+/** Number of newest published stories whose topics are offered. */
 const PUBLISHED_WITH_TOPICS = 2000;
+/** Number of newest unpublished stories whose topics are offered: lower, since their texts are read, too. */
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 
@@ -131,7 +129,7 @@ export async function countStoriesToReview({ database, edition, actor }: StoryEd
   return hasCapability(actor, edition.id, "review") ? countSubmissions(database, edition.id) : 0;
 }
 
-/** Returns the topics of an edition's stories, most used first. Writers get those of published and own stories. */
+/** Returns the topics of an edition's stories, most used first: for writers, of published stories and their own. */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),
