@@ -10,9 +10,7 @@ const OWN_CAPABILITIES = {
 
 export type Capability = (typeof OWN_CAPABILITIES)[PersonRole][number];
 
-/**
- * Author of a change: a person who is signed in to the desk, or an operator at the command line, who may do everything.
- */
+/** Author of a change: a person who is signed in to the desk, or an operator at the command line with all rights. */
 export type Actor = { name: string } & (
   | { isOperator: true }
   | { isOperator: false; personId: number; roles: ReadonlyMap<string, PersonRole> }

@@ -20,7 +20,7 @@ export interface DeskMailing {
   deskUrl: string;
 }
 
-/** An invited person, and how the sign-in link is delivered. */
+/** An invited person, and how the sign-in link was delivered. */
 export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
@@ -84,10 +84,7 @@ export async function recoverPerson(
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
-/**
- * Mails a new sign-in link. If the person has no address, or the mail server did not accept the mail, returns a link to
- * pass on.
- */
+/** Mails a new sign-in link. Returns a link to pass on if the person has no address or the mail is not accepted. */
 async function mailLink(
   editing: PeopleEditing,
   mailing: DeskMailing,

@@ -111,10 +111,7 @@ export async function createSignInOptions({ database, now, party }: PasskeyConte
   return options;
 }
 
-/**
- * Signs a person in with a passkey. Returns undefined if the response is invalid, its challenge has expired or the
- * passkey was removed.
- */
+/** Signs a person in with a passkey; undefined for an invalid response, an expired challenge or a removed passkey. */
 export async function signInByPasskey(
   { party, ...context }: PasskeyContext & SignInContext,
   response: AuthenticationResponseJSON,

@@ -121,10 +121,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
   });
 }
 
-/**
- * Ends all sessions of a person, and deletes the person's unused one-time link and codes. Returns the number of ended
- * sessions.
- */
+/** Ends a person's sessions, and deletes the unused link and codes. Returns the number of ended sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -182,7 +179,7 @@ async function requirePerson(transaction: Database, edition: string, name: strin
 
 /**
  * Returns a person whose sign-in the actor may change. A link or a reset gives access to all editions of the person, so
- * the actor must manage the people of all of them.
+ * the actor must manage the people of all these editions.
  *
  * @throws {EditorError} if the edition has no person of this name
  * @throws {PermissionError} if the actor does not manage all editions of the person
@@ -198,10 +195,7 @@ export async function requireManagedPerson(
   return person;
 }
 
-/**
- * Records an action in the logs of all editions of the person, who is affected in all of them. Call this after the
- * action.
- */
+/** Logs an action on a person in every edition of the person. Call this after the action. */
 export async function logForPerson(
   transaction: Database,
   person: Pick<Person, "id">,

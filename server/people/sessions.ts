@@ -46,10 +46,7 @@ export interface SignInContext {
   browser: string;
 }
 
-/**
- * Starts a session for a person with a new random token. Call this in the transaction that verified the person's
- * sign-in.
- */
+/** Starts a session with a new random token. Call this in the transaction that verified the person's sign-in. */
 export async function startSession(
   transaction: Database,
   { now, browser }: Pick<SignInContext, "now" | "browser">,
@@ -72,8 +69,7 @@ export async function startSession(
 }
 
 /**
- * Returns the session for the token in a cookie, and records its use. Undefined if the session has ended, or the person
- * no longer has a role.
+ * Returns the session for a cookie's token, and records its use; undefined after its end, or if all roles were removed.
  */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));

@@ -34,10 +34,7 @@ export async function createSignInLink(editing: PeopleEditing, name: string, hou
   });
 }
 
-/**
- * Returns the person for whom a link was created, and leaves the link valid. Undefined if the link was used or
- * replaced, or has expired.
- */
+/** Returns the person for whom a link was created; undefined if the link was used or replaced, or has expired. */
 export async function findPersonOfLink(database: Database, token: string, now: string): Promise<Person | undefined> {
   const id = await findLink(database, hashToken(token), now);
   return id === undefined ? undefined : findPerson(database, id);
