@@ -65,10 +65,7 @@ export class PermittedArticle<Stored extends Headline = Headline> {
     return images === "copy" ? html : linkImages(html, images === "link");
   }
 
-  /**
-   * Returns the audio or video file that belongs to the full text; undefined if there is none, or the edition may not
-   * print the full text.
-   */
+  /** Returns the full text's audio or video file; undefined if there is none, or the edition may not print the text. */
   getRecording(this: PermittedArticle<StoredArticle>) {
     if (this.rights.text !== "full") return undefined;
     return this.#content.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
