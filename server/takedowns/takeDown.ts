@@ -135,8 +135,7 @@ async function eraseAll(
   const foundImages = await listOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
-    // A poll may have stored more articles, or other images of these articles, before the lock was held. In that case,
-    // finds the images again.
+    // A poll may have stored more articles or other images before the lock was held. If so, finds the images again.
     const images = await listImagesOf(database, articles);
     const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
     const own = isComplete ? foundImages : await listOwnImages(database, articles);
