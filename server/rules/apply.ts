@@ -42,8 +42,8 @@ interface Applying {
 
 /**
  * Hides and shows the editions' stories as their rules require. After a change of rules, checks all stored stories,
- * newest first; otherwise only stories that have reached the age in a rule or the end of their review. If a run ends
- * early, the next run continues it, in any process.
+ * newest first; otherwise, only stories that have reached a rule's age or the end of their review. If a run ends early,
+ * the next run continues it, in any process.
  *
  * @returns the number of articles that were hidden or shown
  */

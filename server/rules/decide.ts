@@ -123,11 +123,7 @@ export interface ReviewState {
   decision: "approved" | "rejected" | null;
 }
 
-/**
- * Returns "shown", or the reason why a story of a reviewed feed is not shown.
- *
- * @param now milliseconds since 1970
- */
+/** Returns "shown", or the reason why a story of a reviewed feed is not shown. @param now milliseconds since 1970 */
 export function decideReview(
   { hours, overdue }: ReviewSettings,
   { firstSeenAt, since, decision }: ReviewState,

@@ -91,11 +91,7 @@ export function hasRules(edition: RuledEdition, stored: RulesByEdition): boolean
   );
 }
 
-/**
- * Decides which entries of the given articles an edition hides.
- *
- * @param now milliseconds since 1970
- */
+/** Decides which entries of the given articles an edition hides. @param now milliseconds since 1970 */
 export async function findEntriesToHide(
   database: Database,
   edition: RuledEdition,

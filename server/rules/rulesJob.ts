@@ -27,9 +27,7 @@ export async function applyRulesAtStart({ editions, database, log }: Parts): Pro
   );
 }
 
-/**
- * Starts a job that applies rules after they change, and when stories reach a rule's age or the end of their review.
- */
+/** Starts a job that applies rules after they change, and when stories reach a rule's age or their review's end. */
 export function startRules({ editions, database, log }: Parts): Job {
   return startJob({
     name: "rules",

@@ -70,8 +70,8 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
 }
 
 /**
- * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections of the meant
- * feeds.
+ * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections of the
+ * described feeds.
  *
  * @param isNamed selects the feeds that have the name
  * @param isMeant selects, from these feeds, the feeds to describe
