@@ -3,12 +3,9 @@ import { ALERT_SEVERITIES } from "../editions/schema/sectionSchema.ts";
 import { type CapInfo, type CapMessage, getMessageKey } from "./capMessages.ts";
 import { isPublic, listReplaced } from "./replacedMessages.ts";
 
-/** Alert of an authority that is in force. `from` and `until` are ISO 8601. */
+/** Alert in force from an authority. `from` and `until` are ISO 8601. */
 export interface OfficialAlert {
-  /**
-   * Identity of the alert within its source: sender, identifier and time of its message, and its text, severity, start
-   * and end.
-   */
+  /** Identifies the alert in its source: sender, identifier and time of the message, text, severity, start and end. */
   key: string;
   identifier: string;
   level: "breaking" | "weather";
@@ -90,7 +87,7 @@ function selectLanguage(infos: readonly CapInfo[], language: string): CapInfo[] 
     : infos.filter((info) => getPrimary(info.language) === getPrimary(infos[0]?.language ?? ""));
 }
 
-/** Returns undefined for an all-clear, an alert that has ended, or an alert without a required part. */
+/** Converts an info to an alert; undefined for an all-clear, an ended alert, or an alert without a required part. */
 function toAlert(message: CapMessage, info: CapInfo, now: number): Candidate | undefined {
   const { from, event, link } = info;
   const headline = info.headline || event;
