@@ -27,10 +27,7 @@ export function parseCalendar(text: string): ICAL.Component {
   return calendar;
 }
 
-/**
- * Splits a calendar into unfolded lines of complete events, and other lines. Drops empty lines, which the parser
- * rejects.
- */
+/** Splits a calendar into complete events and other lines. Drops empty lines, which the parser rejects. */
 function splitEvents(text: string): { events: string[][]; rest: string } {
   const events: string[][] = [];
   const rest: string[] = [];

@@ -13,7 +13,7 @@ export interface Occurrence {
 }
 
 interface Limits {
-  /** Milliseconds since 1970. */
+  /** `from` and `until`: ms since 1970. */
   from: number;
   until: number;
   /** Maximum number of dates in the window. */
@@ -96,8 +96,8 @@ function listSeries(
 }
 
 /**
- * Returns the dates of each recurrence rule, and the dates of each RDATE. If no rule is valid, the first date of the
- * series takes the place of the rules.
+ * Returns the dates of each recurrence rule, and of each RDATE. If no rule is valid, the first date of the series takes
+ * the place of the rules' dates.
  */
 function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICAL.Time>[] {
   const extra = listTimes(master, "rdate").map(({ time }): [ICAL.Time] => [time]);
@@ -122,10 +122,7 @@ function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time
   }
 }
 
-/**
- * Creates a function that returns an identifier of a date of a series: its day in an all-day series, otherwise its
- * instant.
- */
+/** Creates a function that identifies a date of a series: by its day in an all-day series, otherwise by its instant. */
 function createIdentity(isAllDay: boolean, clock: Clock): (named: NamedTime) => string {
   return (named) => {
     if (isAllDay) return clock.toDay(named);

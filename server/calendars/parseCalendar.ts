@@ -8,7 +8,7 @@ import { listOccurrences, type Occurrence } from "./occurrences.ts";
 import { createClock } from "./times.ts";
 
 export interface CalendarWindow {
-  /** Milliseconds since 1970. */
+  /** `from` and `until`: ms since 1970. */
   from: number;
   until: number;
   /** Zone for times that name no known zone, if the calendar has no default zone. */
