@@ -166,7 +166,7 @@ export async function correctStory(
 /**
  * Withdraws a published or scheduled story. A scheduled story that was never published becomes a draft.
  *
- * @param line line that readers of the story's page see; null for none
+ * @param line line that readers of the story's page see; null for the default line
  */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "withdraw");

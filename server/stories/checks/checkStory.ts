@@ -68,7 +68,7 @@ export async function checkStory(
     ...listToCome("body", bodyParts.texts),
     ...broken,
   ];
-  // Keeps one of equal faults, since an image may occur in the story several times.
+  // Keeps only one of equal faults, since an image may occur in the story several times.
   const byFault = Map.groupBy(results, toFault);
   const first = [...byFault.values()].flatMap(([result]) => result ?? []);
   return { results: first, uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };

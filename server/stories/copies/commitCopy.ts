@@ -14,7 +14,7 @@ interface Commit {
 }
 
 /**
- * If a story's working copy has changes, saves it as the story's next version. The site then shows it if the story is
+ * If a story's working copy has changes, saves it as the story's next version, which the site shows if the story is
  * published.
  *
  * @param transaction holds the writer lock

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Intervals by the age of autosaves. One autosave per interval is kept; from the last hour, all are kept. */
+/** Autosaves younger than `untilMs` are thinned out to one per `stepMs`. Autosaves of the last hour are all kept. */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
   { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },

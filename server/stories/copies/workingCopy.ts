@@ -41,7 +41,7 @@ export function parseRevision(json: string, storyId: number, revision: number): 
   return parseStored(storedCopySchema, json, `revision ${revision} of staff story ${storyId}`);
 }
 
-/** Returns a story's working copy, with a newer version merged into it if one was saved outside the desk. */
+/** Returns a story's working copy. If a newer version was saved outside the desk, first merges it into the copy. */
 export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(database, story);
   if (copy.baseVersion === story.version) return copy;

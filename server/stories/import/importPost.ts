@@ -140,9 +140,7 @@ function toOriginalPath(address: string): string {
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
-/**
- * Gives a story without a lead image the first image of its text. If the text begins with the image, removes it there.
- */
+/** Gives a story without a lead image its text's first image. If that image begins the text, removes it there. */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;
   let image: NonNullable<StaffStoryContent["image"]> | undefined;

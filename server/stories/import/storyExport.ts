@@ -33,7 +33,7 @@ export interface ImportedPost {
   /** Summary as plain text; "" if there is none. */
   deck: string;
   byline: string[];
-  /** Categories. The import must assign each one to a section or to `NO_SECTION`. */
+  /** Categories. The import must assign each category to a section or to `NO_SECTION`. */
   categories: Category[];
   /** Tags. The import makes them topics, or assigns them to sections. */
   tags: Category[];
