@@ -70,8 +70,8 @@ export function createDeskContext(parts: DeskParts) {
     getSignInContext,
     findSession: findActive,
     /**
-     * Returns true if the person used a passkey within the last ten minutes. On a desk that only this machine reaches,
-     * also returns true for a person without passkeys.
+     * Returns true if the person used a passkey within the last ten minutes. On a desk that only this machine reaches
+     * (http:), also returns true for a person without passkeys.
      */
     async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
@@ -79,7 +79,7 @@ export function createDeskContext(parts: DeskParts) {
     },
     /**
      * Returns true after sign-in with a one-time link, until the person has a passkey. Always returns false on a desk
-     * that only this machine reaches.
+     * that only this machine reaches (http:).
      */
     async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;

@@ -116,7 +116,7 @@ export function createStoryApi(desk: Desk) {
         await submitStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
-      // Returns the story to the writer, with a note.
+      // Sends the story back to its writer, with a note.
       .post("/stories/:id/return", json(noteSchema), async (context) => {
         await returnStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));

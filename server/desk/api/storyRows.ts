@@ -18,7 +18,7 @@ import type { StoryList, StoryRow } from "./apiTypes.ts";
 
 /** Maximum number of stories in a list. */
 const MAX_ROWS = 200;
-/** Maximum number of stories that the store returns for a query. The server compares each story with the query. */
+/** Maximum number of stories that the store returns for a query. The server then compares them with the query. */
 const MAX_SEARCHED = 1000;
 /** Number of newest published stories whose topics are offered. */
 const PUBLISHED_WITH_TOPICS = 2000;
@@ -129,7 +129,7 @@ export async function countStoriesToReview({ database, edition, actor }: StoryEd
   return hasCapability(actor, edition.id, "review") ? countSubmissions(database, edition.id) : 0;
 }
 
-/** Returns the topics of an edition's stories, most used first: for writers, of published stories and their own. */
+/** Returns the topics of an edition's stories, most used first. Writers get topics of published and own stories. */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),
