@@ -68,9 +68,7 @@ export async function startSession(
   return { person, token };
 }
 
-/**
- * Returns the session for a cookie's token, and records its use; undefined after its end, or if all roles were removed.
- */
+/** Returns the session for a token, and records its use; undefined if it has ended or the person has no role. */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));
   if (!session) return undefined;
