@@ -44,7 +44,8 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
   const key = await readKey(path);
   return {
     /**
-     * Encrypts an article's content (AES-256-GCM) and authenticates its id, so the copy can be opened only for this id.
+     * Encrypts an article's content (AES-256-GCM). The article's id is authenticated, so that the copy can be opened
+     * only for the same article.
      */
     seal(articleId: number, content: SealedContent): Uint8Array {
       const iv = randomBytes(IV_BYTES);

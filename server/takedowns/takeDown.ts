@@ -129,7 +129,7 @@ async function eraseAll(
   find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
 ): Promise<number> {
-  // Finds the images before the transaction: this reads all articles, which takes too long while holding the lock.
+  // Finds the images before the transaction, since reading all articles takes too long under the lock.
   const found = await find(store);
   const known = new Set((await listImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await listOwnImages(store, found);
