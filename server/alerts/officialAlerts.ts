@@ -5,7 +5,7 @@ import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** Alert in force from an authority. `from` and `until` are ISO 8601. */
 export interface OfficialAlert {
-  /** Identifies the alert in its source: sender, identifier and time of the message, text, severity, start and end. */
+  /** Identifies the alert in its source, by the key of its message and by its text, severity, start and end. */
   key: string;
   identifier: string;
   level: "breaking" | "weather";
