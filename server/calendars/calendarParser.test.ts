@@ -10,7 +10,7 @@ const USUAL = Buffer.from(
 );
 const [WITHOUT_ENDS, LARGE_TITLE, ENDLESS] = listHostileCalendars(3_000_000).map(({ body }) => Buffer.from(body));
 
-/** CPU time, in ms, after which parsing the endless calendar is stopped. */
+/** Time limit, in ms, for parsing the endless calendar. The test takes this much CPU time. */
 const SHORT_MS = scaleLimit(1000);
 
 const parsers = openParsers();
