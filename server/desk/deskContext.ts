@@ -30,7 +30,7 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, by which requests are limited. */
   getClient: (context: Context) => string;
-  /** Starts converting new images for the site at once. */
+  /** Starts the conversion of new images for the site immediately. */
   wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;

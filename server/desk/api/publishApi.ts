@@ -33,7 +33,7 @@ const publishSchema = z.object({
   revision: z.int().nonnegative(),
   /** Time at which the story should appear; null to publish immediately. */
   at: instant.nullable(),
-  /** Form in which readers learn of the change to a published story; null for a first publication. */
+  /** Way in which readers learn of the change to a published story; null for a first publication. */
   change: z
     .discriminatedUnion("as", [
       z.object({ as: z.literal("silent") }),
