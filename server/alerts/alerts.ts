@@ -42,7 +42,7 @@ interface NewAlert extends Pick<Alert, "link"> {
 /** Maximum number of alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
-/** Returns the alerts that pages show now, by level; within a level, those of editors first. @param now ISO 8601 */
+/** Returns the alerts that pages show now, by level; within a level, editors' alerts first. @param now ISO 8601 */
 export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
   const alerts = await listCurrentAlerts(database, edition, now);
   return alerts
@@ -101,7 +101,7 @@ export async function endAlert(editing: AlertEditing, id: number): Promise<Alert
   });
 }
 
-/** A change of an alert. `before` is null for a new one. */
+/** Change of an alert. `before` is null for a new alert. */
 export interface AlertChange {
   action: "alert" | "begin alert" | "change alert" | "end alert";
   before: Alert | null;
@@ -110,7 +110,7 @@ export interface AlertChange {
 
 type Author = { edition: { id: string }; editor: string; now: string };
 
-/** Records changes of alerts in the editors' log. Call this in the transaction that makes them. */
+/** Records changes of alerts in the editors' log. Call this in the transaction that makes the changes. */
 export async function logAlerts(transaction: Database, by: Author, changes: readonly AlertChange[]): Promise<void> {
   const { edition, editor, now: at } = by;
   const actions = changes.map((change) => {

@@ -4,16 +4,16 @@ import { findChild, getText, listChildren, parseXml, resolveUrl, type XmlElement
 
 /** A message of the Common Alerting Protocol 1.2. Enumerated values are in lower case; missing values are "". */
 export interface CapMessage {
-  /** Identifies the message together with `sender` and `sent`. Other messages refer to it by these three. */
+  /** Identifies the message together with `sender` and `sent`. Other messages refer to it by these three values. */
   identifier: string;
   sender: string;
-  /** Instant; "" if missing. */
+  /** ISO 8601; "" if missing. */
   sent: string;
   status: string;
   type: string;
   scope: string;
   references: CapReference[];
-  /** Name of the authority. */
+  /** Name of the authority that sent the message. */
   authority: string;
   infos: CapInfo[];
 }
@@ -22,7 +22,7 @@ export type CapReference = Pick<CapMessage, "sender" | "identifier" | "sent">;
 
 /** An `<info>` of a message: its text in one language, for some areas. */
 export interface CapInfo {
-  /** Tag of the language; the standard's default if the message names none. */
+  /** Language tag; the standard's default if the message names no language. */
   language: string;
   categories: string[];
   responseTypes: string[];
@@ -32,13 +32,13 @@ export interface CapInfo {
   authority: string;
   areas: string[];
   link: string | null;
-  /** Instant from which the info applies; null if no valid time is given. */
+  /** Time from which the info applies, ISO 8601; null if no valid time is given. */
   from: string | null;
-  /** Instant; "" if no end is given, null if the end is invalid. */
+  /** ISO 8601; "" if no end is given, null if the end is invalid. */
   until: string | null;
 }
 
-// Limits of what is read. No real message reaches them. Fields are cut before a regular expression is applied to them.
+// Limits that no real message reaches. Fields are cut before a regular expression is applied to them.
 const MAX_MESSAGES = 2000;
 const MAX_INFOS = 100;
 const MAX_AREAS = 100;
@@ -62,14 +62,14 @@ export function readCapMessages(source: string, url: string | null): CapMessage[
   return mergeParts(entries.map((entry) => readEntry(entry, url)));
 }
 
-/** Returns the identity of a message, as a text. */
+/** Returns a key made of the three values that identify a message. */
 export function getMessageKey({ sender, identifier, sent }: CapReference): string {
   return JSON.stringify([sender, identifier, sent]);
 }
 
 /**
  * Merges the infos of messages that a document lists several times. Messages that differ in status, type or scope are
- * different messages, even if their identity is the same.
+ * different messages, even if their keys are equal.
  */
 function mergeParts(parts: readonly CapMessage[]): CapMessage[] {
   const messages = new Map<string, CapMessage>();
@@ -112,7 +112,7 @@ function readHead(element: XmlElement, author: string): CapMessage {
     sender: read("sender") || author,
     sent: parseInstant(read("sent")) ?? "",
     status: read("status").toLowerCase(),
-    // `message_type` is the name of this element at MeteoAlarm.
+    // MeteoAlarm calls this element `message_type`.
     type: (read("msgtype") || read("message_type")).toLowerCase(),
     scope: read("scope").toLowerCase(),
     references: readReferences(readField(element, "references", MAX_REFERENCES_LENGTH)),
@@ -121,7 +121,7 @@ function readHead(element: XmlElement, author: string): CapMessage {
   };
 }
 
-/** Parses references, each of the form "sender,identifier,sent". Leaves out incomplete ones. */
+/** Parses references, each of the form "sender,identifier,sent". Leaves out incomplete references. */
 function readReferences(text: string): CapReference[] {
   return text.split(" ").flatMap((reference) => {
     const [sender, identifier, time, ...rest] = reference.split(",");
@@ -155,8 +155,8 @@ function readInfo(element: XmlElement, message: { sent: string; link: string | n
 }
 
 /**
- * Returns an entry's link to a page for readers, and the language of the page. If there is none, returns the entry's
- * first link, such as the link to the message itself.
+ * Returns an entry's link to a page for readers, and the language of the page. If there is no such link, returns the
+ * entry's first link, such as the link to the message itself.
  */
 function findLink(entry: XmlElement, url: string | null): { link: string | null; language: string | null } {
   const links = listChildren(entry, "atom:link").flatMap(({ attributes, baseUrl }) => {
@@ -186,7 +186,7 @@ function clean(element: XmlElement, maxLength = MAX_FIELD_LENGTH): string {
   return toCleanLine(getText(element).slice(0, maxLength));
 }
 
-/** Returns the children with a local name, whichever prefix their namespace has. */
+/** Returns the children with a local name and any namespace prefix. */
 function listLocal(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,

@@ -3,12 +3,9 @@ import { ALERT_SEVERITIES } from "../editions/schema/sectionSchema.ts";
 import { type CapInfo, type CapMessage, getMessageKey } from "./capMessages.ts";
 import { isPublic, listReplaced } from "./replacedMessages.ts";
 
-/** An alert of an authority that is in force. `from` and `until` are instants. */
+/** Alert in force from an authority. `from` and `until` are ISO 8601. */
 export interface OfficialAlert {
-  /**
-   * Identity of the alert within its source: sender, identifier and time of its message, and its text, severity, start
-   * and end.
-   */
+  /** Identifies the alert in its source, by the key of its message and by its text, severity, start and end. */
   key: string;
   identifier: string;
   level: "breaking" | "weather";
@@ -21,7 +18,7 @@ export interface OfficialAlert {
   until: string;
 }
 
-/** An edition's choice among the alerts of a source. */
+/** An edition's criteria for the alerts of a source. */
 export interface AlertChoice {
   minSeverity: (typeof ALERT_SEVERITIES)[number];
   /** Language of the texts, if a message has several. */
@@ -39,17 +36,17 @@ type Candidate = Omit<OfficialAlert, "area"> & { areas: string[]; severity: numb
 export const MAX_TEXT_LENGTH = 160;
 const MAX_AREA_LENGTH = 120;
 const MAX_SENDER_LENGTH = 120;
-/** Maximum number of alerts per source; the most severe ones are kept. Pages show three. */
+/** Maximum number of alerts per source; the most severe alerts are kept. Pages show three. */
 const MAX_ALERTS = 100;
 /** Time, in ms, for which an alert without an end is shown. The standard leaves this duration to the recipient. */
 const DEFAULT_DURATION_MS = 24 * 60 * 60 * 1000;
 const SEVERITIES: readonly string[] = ALERT_SEVERITIES;
-/** Types of response that may accompany an all-clear. With any other, such as "shelter", there is a danger. */
+/** Types of response that may accompany an all-clear. Any other type, such as "shelter", indicates a danger. */
 const HARMLESS_RESPONSES = ["allclear", "assess", "monitor", "none"];
 
 /**
  * Reads the alerts in force from a document with messages of the Common Alerting Protocol. Leaves out tests, drafts,
- * private messages, all-clears, and messages that another one in the document updates or cancels. Each info in the
+ * private messages, all-clears, and messages that another message in the document updates or cancels. Each info in the
  * edition's language is an alert with its own severity, areas and response. Infos that differ only in their areas are
  * one alert.
  *
@@ -80,7 +77,7 @@ export function selectAlerts(
     });
 }
 
-/** Returns the infos in a language. If there are none, returns those in the language of the first. */
+/** Returns the infos in a language. If there are none, returns the infos in the first info's language. */
 function selectLanguage(infos: readonly CapInfo[], language: string): CapInfo[] {
   const getPrimary = (tag: string) => tag.toLowerCase().split("-")[0];
   const wanted = getPrimary(language);
@@ -90,7 +87,7 @@ function selectLanguage(infos: readonly CapInfo[], language: string): CapInfo[] 
     : infos.filter((info) => getPrimary(info.language) === getPrimary(infos[0]?.language ?? ""));
 }
 
-/** Returns undefined for an all-clear, an alert that has ended, or one that lacks a required part. */
+/** Converts an info to an alert; undefined for an all-clear, an ended alert, or an alert without a required part. */
 function toAlert(message: CapMessage, info: CapInfo, now: number): Candidate | undefined {
   const { from, event, link } = info;
   const headline = info.headline || event;

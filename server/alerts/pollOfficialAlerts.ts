@@ -34,7 +34,7 @@ interface Following {
   feed: Edition["officialAlerts"][number];
 }
 
-/** The National Weather Service asks for no more than two requests a minute. */
+/** Interval, in ms. The National Weather Service asks for at most two requests a minute. */
 const INTERVAL_MS = 60_000;
 const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
 const PARSER: Parser<typeof parse> = {
@@ -90,7 +90,7 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
     }
   }
 
-  /** Stores the alerts that a source lists, and ends those that it no longer lists. */
+  /** Stores the alerts that a source lists, and ends stored alerts that it no longer lists. */
   async function storeAlerts(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();
@@ -129,7 +129,7 @@ function toRow(edition: Edition, source: string, alert: OfficialAlert, now: stri
 
 type OfficialRow = ReturnType<typeof toRow>;
 
-/** Returns the listed alerts that are new or different, and the stored ones that are no longer listed. */
+/** Returns the listed alerts that are new or different, and the stored alerts that are no longer listed. */
 function compareAlerts(
   listed: readonly OfficialRow[],
   known: readonly Alert[],

@@ -2,7 +2,7 @@ import { type CapMessage, getMessageKey } from "./capMessages.ts";
 
 type Head = Pick<CapMessage, "sender" | "identifier" | "sent" | "status" | "type" | "scope" | "references">;
 
-/** Returns true for messages to the public about real events, not for tests, exercises, drafts or private messages. */
+/** Returns true for public messages about real events; false for tests, exercises, drafts and private messages. */
 export function isPublic({ status, scope }: Pick<Head, "status" | "scope">): boolean {
   return status === "actual" && scope === "public";
 }

@@ -10,7 +10,7 @@ const USUAL = Buffer.from(
 );
 const [WITHOUT_ENDS, LARGE_TITLE, ENDLESS] = listHostileCalendars(3_000_000).map(({ body }) => Buffer.from(body));
 
-/** Time limit of the endless calendar, in ms. It takes this much CPU time. */
+/** Time limit, in ms, for parsing the endless calendar. The test takes this much CPU time. */
 const SHORT_MS = scaleLimit(1000);
 
 const parsers = openParsers();
@@ -20,13 +20,13 @@ const read = (body: Uint8Array = USUAL, timeoutMs = CALENDAR_PARSER.timeoutMs) =
 afterAll(parsers.close);
 
 it("reads calendars in a second child while one takes its time", async () => {
-  // Starts both children, since a start may take longer than the short limit.
+  // Starts both child processes first, since a start may take longer than the short limit.
   await Promise.all([read(), read()]);
   const order: string[] = [];
   const endless = read(ENDLESS, SHORT_MS).catch(({ message }: Error) => order.push(message));
   for (let count = 0; count < 3; count++) order.push(...(await read()).events.map(({ title }) => title));
   await endless;
-  // Which limit ends the endless calendar first depends on the machine's speed.
+  // The machine's speed determines which limit ends the endless calendar first.
   const limit = expect.stringMatching(
     /^Parsing the calendar (took longer than [\d.]+ s|needed more than 128 MB of memory)\.$/,
   );

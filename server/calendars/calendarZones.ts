@@ -1,14 +1,12 @@
 import { isIanaZone, parseKnownZone } from "../feeds/dates/zones.ts";
 import { IANA_BY_WINDOWS } from "./windowsZones.ts";
 
-/** Maximum number of unknown zones that are reported, and their maximum length in characters. */
+/** Maximum number of unknown zone names that are reported, and maximum length of a name in characters. */
 const MAX_UNKNOWN = 5;
 const MAX_NAME_LENGTH = 60;
 
 export interface ZoneNames {
-  /**
-   * Returns the zone that a zone's name in a calendar stands for, in a form that Temporal knows; null if it is unknown.
-   */
+  /** Returns the zone for a name in a calendar, in a form that Temporal accepts; null if the name is unknown. */
   find(name: string): string | null;
   /** Reports a name that neither `find` nor the calendar knows. */
   reportUnknown(name: string): void;
@@ -34,7 +32,7 @@ export function createZoneNames(): ZoneNames {
 
 /**
  * Finds a zone by its IANA name, even after a prefix such as `/mozilla.org/20050126_1/`, by its name in Windows, by an
- * abbreviation, or by an offset such as GMT-0500.
+ * abbreviation, or by an offset such as GMT-0500; null for other names.
  */
 export function findCalendarZone(name: string): string | null {
   const text = name.trim().replace(/^["']|["']$/g, "");

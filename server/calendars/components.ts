@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 
 const BEGIN_EVENT = /^BEGIN:VEVENT[ \t]*$/i;
 const END_EVENT = /^END:VEVENT[ \t]*$/i;
-/** Longest event that is read, in lines. */
+/** Maximum number of lines of an event. Longer events are skipped. */
 const MAX_EVENT_LINES = 10_000;
 /** Length, in characters, to which texts are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 3000;
@@ -11,11 +11,11 @@ const UNDECLARED_DATE = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?!VALU
 /** Matches a recurrence rule. */
 const RULE = /^(?:RRULE|EXRULE)[;:]/i;
 
-/** Parses each event separately, so that a malformed event does not affect the others. @throws {Error} for other text */
+/** Parses events separately, so a malformed event does not affect others. @throws {Error} if the text is no calendar */
 export function parseCalendar(text: string): ICAL.Component {
   const { events, rest } = splitEvents(text);
   const parsed = ICAL.parse(rest);
-  // For a file with several calendars, `ICAL.parse` returns an array.
+  // For a file with several calendars, `ICAL.parse` returns an array of calendars.
   const roots = (typeof parsed[0] === "string" ? [parsed] : parsed) as unknown as string[][];
   const calendar = roots.map((root) => new ICAL.Component(root)).find(({ name }) => name === "vcalendar");
   if (!calendar) throw new Error("The file contains no calendar.");
@@ -27,7 +27,7 @@ export function parseCalendar(text: string): ICAL.Component {
   return calendar;
 }
 
-/** Splits a calendar into the unfolded lines of complete events, and the rest. Drops empty lines, which the parser rejects. */
+/** Splits a calendar into complete events and other lines. Drops empty lines, which the parser rejects. */
 function splitEvents(text: string): { events: string[][]; rest: string } {
   const events: string[][] = [];
   const rest: string[] = [];

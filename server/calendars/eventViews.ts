@@ -56,10 +56,7 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   isCurrent: boolean;
   previous: MonthLink | null;
   next: MonthLink | null;
-  /**
-   * Days with events, from today on. An event of several days is listed once, on the first of its days that the page
-   * shows.
-   */
+  /** Days with events, from today on. An event of several days is listed once, on its first day on the page. */
   days: EventDay[];
   /** Message for readers if the last poll of a calendar failed; otherwise null. */
   notice: string | null;

@@ -18,8 +18,8 @@ export function createEvents(edition: Edition, database: Database, now: number):
   const lastDay = addDays(today, EVENT_DAYS_AHEAD);
 
   /**
-   * Returns the events from `first` to `last`, soonest first. Several calendars may list the same event: of events with
-   * the same start and title, returns one.
+   * Returns the events from `first` to `last`, soonest first. Returns only one of several events with the same start
+   * and title, since several calendars may list an event.
    */
   async function listEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await listEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
@@ -86,11 +86,11 @@ function compare(a: DatedEvent, b: DatedEvent): number {
 
 interface MonthInput {
   edition: Pick<Edition, "language" | "embeds">;
-  /** Month in the form 2026-12, as is `lastMonth`. */
+  /** Month such as 2026-12, like `lastMonth`. */
   month: string;
   today: string;
   lastMonth: string;
-  /** The month's events, soonest first. Those before today are left out. */
+  /** The month's events, soonest first. Events before today are left out. */
   events: readonly DatedEvent[];
   notice: string | null;
 }

@@ -13,14 +13,14 @@ export interface Occurrence {
 }
 
 interface Limits {
-  /** Milliseconds since 1970. */
+  /** `from` and `until`: ms since 1970. */
   from: number;
   until: number;
   /** Maximum number of dates in the window. */
   maxDates: number;
 }
 
-/** Maximum number of dates that are computed per recurring event, since the first may be decades ago. */
+/** Maximum number of dates that are computed per recurring event, whose first date may be decades ago. */
 const MAX_DATES = 50_000;
 
 /**
@@ -96,8 +96,8 @@ function listSeries(
 }
 
 /**
- * Returns the dates of each recurrence rule, and those of each RDATE. If no rule is valid, the first date of the series
- * takes the place of the rules.
+ * Returns the dates of each recurrence rule, and of each RDATE. If no rule is valid, the first date of the series takes
+ * the place of the rules' dates.
  */
 function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICAL.Time>[] {
   const extra = listTimes(master, "rdate").map(({ time }): [ICAL.Time] => [time]);
@@ -114,7 +114,7 @@ function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time
     for (; count < MAX_DATES; count++) {
       const date = dates.next();
       if (!date) return;
-      // The iterator reuses its date.
+      // Copies the date, since the iterator changes it later.
       yield date.clone();
     }
   } catch {
@@ -122,10 +122,7 @@ function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time
   }
 }
 
-/**
- * Creates a function that returns an identifier of a date of a series: its day in an all-day series, otherwise its
- * instant.
- */
+/** Creates a function that identifies a date of a series: by its day in an all-day series, otherwise by its instant. */
 function createIdentity(isAllDay: boolean, clock: Clock): (named: NamedTime) => string {
   return (named) => {
     if (isAllDay) return clock.toDay(named);
@@ -146,10 +143,10 @@ function groupExceptions(
   );
 }
 
-/** An exception that also replaces all later dates, and moves them by the same time as its own date. */
+/** An exception that also replaces all later dates, and moves them by the same duration as its own date. */
 interface Shift {
   event: ICAL.Event;
-  /** First date, in ms since 1970. */
+  /** First date that is replaced, in ms since 1970. */
   from: number;
   byMs: number;
 }
@@ -188,7 +185,7 @@ function getKey(event: ICAL.Event): string {
   return event.uid ?? `${event.summary} ${event.startDate}`;
 }
 
-/** Returns the dates and times of a property that may be repeated and may have several values. Omits malformed ones. */
+/** Returns the valid dates and times of a property that may be repeated and may have several values. */
 function listTimes(component: ICAL.Component, name: string): NamedTime[] {
   return component.getAllProperties(name).flatMap((property) =>
     property.getValues().flatMap((value) => {

@@ -8,10 +8,10 @@ import { listOccurrences, type Occurrence } from "./occurrences.ts";
 import { createClock } from "./times.ts";
 
 export interface CalendarWindow {
-  /** Milliseconds since 1970. */
+  /** `from` and `until`: ms since 1970. */
   from: number;
   until: number;
-  /** Zone of times that name no known zone, if the calendar has no default zone. */
+  /** Zone for times that name no known zone, if the calendar has no default zone. */
   timeZone: string;
 }
 
@@ -29,9 +29,9 @@ const MAX_CUT_LENGTH = 10 * MAX_TEXT_LENGTH;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**
- * Returns the events of an iCalendar file (RFC 5545) in a window, except cancelled and private ones. A recurring event
- * is returned once per date. Must run in a process that can be killed: a recurrence rule that never matches, such as
- * every February 30, may take forever.
+ * Returns the events of an iCalendar file (RFC 5545) in a window, without cancelled and private events. A recurring
+ * event is returned once per date. Must run in a process that can be killed: a recurrence rule that never matches, such
+ * as every February 30, may take forever.
  *
  * @throws {Error} if the text is not iCalendar
  */
@@ -90,7 +90,7 @@ function getLink(component: ICAL.Component): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Returns a text on one line. Some programs write entities of HTML, such as &#8217;. */
+/** Returns a text on one line. Decodes HTML entities such as &#8217;, which some programs write. */
 function shorten(text: string | null): string {
   const line = toPlainTitle((text ?? "").slice(0, MAX_CUT_LENGTH), true);
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;

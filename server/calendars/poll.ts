@@ -15,7 +15,7 @@ interface Parts {
   outbound: Pick<Outbound, "get">;
   parsers: Pick<Parsers, "parse">;
   log: Logger;
-  /** Called when a poll's result was stored. */
+  /** Called after a poll's result was stored. */
   onPolled: () => Promise<void>;
 }
 
@@ -31,12 +31,10 @@ export const CALENDAR_PARSER: Parser<typeof parse> = {
   timeoutMs: 10_000,
 };
 
-/**
- * Starts polling all editions' calendars hourly. If a poll fails, the events of the last successful poll stay stored.
- */
+/** Starts polling all editions' calendars hourly. If a poll fails, the events of the last successful poll remain. */
 export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "stop">> {
   const { editions, database, outbound, parsers, log, onPolled } = parts;
-  /** Time zones by calendar URL. If several editions list a calendar, the first one's zone is used. */
+  /** Time zones by calendar URL. If several editions list a calendar, the first edition's zone is used. */
   let timeZones = new Map<string, string>();
   /** URLs of calendars whose host may have a private address. */
   let privateUrls = new Set<string>();

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import type { ZoneNames } from "./calendarZones.ts";
 
-/** A time of a calendar, with the name of its zone; "" if it names none. */
+/** Time in a calendar, with the name of its zone; "" if the time names no zone. */
 export interface NamedTime {
   time: ICAL.Time;
   zoneName: string;
@@ -11,17 +11,15 @@ export interface NamedTime {
 export interface Clock {
   /** Returns a time in ms since 1970. */
   toInstant(named: NamedTime): number;
-  /**
-   * Returns the date of a time, such as 2026-12-05. Meant for all-day series, in which a time stands for a whole day.
-   */
+  /** Returns the date, such as 2026-12-05, for which a time in an all-day series stands. */
   toDay(named: NamedTime): string;
 }
 
 /**
- * Creates the clock of a calendar. A zone's name means the IANA zone of this name; otherwise the zone that the calendar
- * defines under this name; otherwise the zone that has this name in other systems, such as Windows.
+ * Creates the clock of a calendar. Looks up a zone's name first among IANA zones, then in the calendar's own
+ * definitions, then among the names of other systems, such as Windows.
  *
- * @param fallback zone of times that name no zone, or an unknown one
+ * @param fallback zone for times that name no zone, or an unknown zone
  */
 export function createClock(zones: ZoneNames, fallback: string): Clock {
   function toInstant({ time, zoneName }: NamedTime): number {
@@ -38,7 +36,7 @@ export function createClock(zones: ZoneNames, fallback: string): Clock {
     toInstant,
     toDay(named) {
       const { time } = named;
-      // A time at midnight, even in UTC, names a whole day and keeps its written date. Any other UTC time is taken for
+      // A date, a time outside UTC, and midnight in UTC keep their written date. Any other UTC time is taken for
       // midnight in the calendar's zone.
       const namesDay = time.isDate || time.zone !== ICAL.Timezone.utcTimezone || time.hour + time.minute === 0;
       if (namesDay) return formatDay(time);

@@ -23,14 +23,14 @@ const ATTEMPTS_MS = 10 * 60_000;
 /** Matches the paths of routes that accept images and texts, and have their own limits for request bodies. */
 const LARGE_BODIES = /^\/api\/[^/]+\/(?:images|stories\/[^/]+\/copy)$/;
 
-/** Opens the application and the parts that only it needs. */
+/** Opens the application, and the process that decodes images for it. */
 export function openDeskApp(parts: Omit<DeskParts, "imageInspector">) {
   const imageInspector = openImageInspector();
   const app = createDeskApp(createDeskContext({ ...parts, imageInspector }));
   return { respond: app.fetch, close: imageInspector.close };
 }
 
-/** Creates the application that answers the desk's listener. */
+/** Creates the application that handles the desk's requests. */
 export function createDeskApp(desk: Desk): Hono {
   const { getOrigin, log } = desk;
   const app = new Hono();

@@ -30,7 +30,7 @@ export interface DeskParts {
   getSiteUrl: (edition: Edition) => string;
   /** Returns the client's address or network, by which requests are limited. */
   getClient: (context: Context) => string;
-  /** Starts making the site's copies of new images immediately. */
+  /** Starts the conversion of new images for the site immediately. */
   wakeImages: () => void;
   /** Decodes images that people add. */
   imageInspector: ReturnType<typeof openImageInspector>;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Period, in ms, after the use of a passkey in which actions that need one are allowed. */
+/** Period, in ms, after the use of a passkey, during which actions that need a passkey are allowed. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
@@ -70,8 +70,8 @@ export function createDeskContext(parts: DeskParts) {
     getSignInContext,
     findSession: findActive,
     /**
-     * Returns true if the person used a passkey within the last ten minutes. On a desk that only this machine reaches,
-     * also returns true for a person without passkeys.
+     * Returns true if the person used a passkey within the last ten minutes. On a desk that only this machine reaches
+     * (http:), also returns true for a person without passkeys.
      */
     async isProved({ proved_at, person }: ActiveSession): Promise<boolean> {
       if (proved_at !== null && Date.now() - Date.parse(proved_at) < PROOF_MS) return true;
@@ -79,7 +79,7 @@ export function createDeskContext(parts: DeskParts) {
     },
     /**
      * Returns true after sign-in with a one-time link, until the person has a passkey. Always returns false on a desk
-     * that only this machine reaches.
+     * that only this machine reaches (http:).
      */
     async needsPasskey({ method, person }: ActiveSession): Promise<boolean> {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;

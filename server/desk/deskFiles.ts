@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 
 /** Folder of the built application. */
 export const DESK_BUILD = "build/desk";
-/** Cached for a year, since each file's name contains a hash of its content. */
+/** `Cache-Control` for a year, since each file's name contains a hash of its content. */
 const FOREVER = "private, max-age=31536000, immutable";
 
 /** Serves the application's scripts and styles. They contain nothing that needs a session. */

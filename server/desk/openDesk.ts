@@ -18,7 +18,7 @@ import { createPublicSite } from "./publicSite.ts";
 const MAX_CONNECTIONS = 200;
 /** Matches hosts that only programs on this machine can reach. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
-/** Time, in ms, for a client to send its whole request, such as a large photo on a slow line. */
+/** Maximum time, in ms, for a client to send its whole request, such as a large photo on a slow line. */
 const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
 interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "transport" | "outbound" | "wakeImages"> {
@@ -28,10 +28,7 @@ interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "trans
   log: Logger;
 }
 
-/**
- * Serves the desk on its own port. If that fails, for example because the port is taken, the site runs without the
- * desk.
- */
+/** Serves the desk on its own port. If that fails, such as for a port in use, the site runs without the desk. */
 export async function openDesk(parts: OpenDeskParts) {
   try {
     return await serveDesk(parts);
@@ -81,7 +78,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
     }
   }
 
-  /** Logs why there is no first link. The error must not stop the desk, which serves people who can sign in already. */
+  /** Logs why there is no link for the first publisher. The desk must still serve people who can sign in already. */
   function explainNoLink(error: unknown): null {
     log.warn({ reason: toMessage(error) }, "desk: no first link");
     return null;

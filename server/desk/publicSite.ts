@@ -37,7 +37,7 @@ export function createPublicSite({ config, getUrl, images }: Parts) {
      * Requests a page as readers get it: at the edition's public address, through all caches. If that address can't be
      * reached from here, requests the page from this process.
      *
-     * @throws {EditorError} if neither responds
+     * @throws {EditorError} if neither address responds
      */
     async readPage(edition: Edition, path: string): Promise<{ status: number; body: string }> {
       const { url } = edition;

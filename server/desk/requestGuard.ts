@@ -14,14 +14,14 @@ export function logRefusals(log: Logger, getClient: (context: Context) => string
     const { status } = context.res;
     if (status < 400) return;
     const { method, path } = context.req;
-    // A link whose request was rejected may still work, so the log must not contain it.
+    // A link whose request was rejected may still work, so the log must not contain the link.
     const shownPath = path.replace(/^\/link\/.+/, "/link/…");
     const [site, origin] = [context.req.header("sec-fetch-site"), context.req.header("origin")];
     log.warn({ method, path: shownPath, status, client: getClient(context), site, origin }, "desk: request refused");
   };
 }
 
-/** Rejects requests whose Host is not the desk's, against DNS rebinding. @param getOrigin returns the desk's origin */
+/** Rejects requests with another `Host`, against DNS rebinding. @param getOrigin returns the desk's origin */
 export function requireHost(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header("host")?.toLowerCase() ?? "";
@@ -38,7 +38,7 @@ export const refuseNuls: MiddlewareHandler = async (context, next) =>
 
 /**
  * Rejects requests by other sites that change data (CSRF): `Sec-Fetch-Site` must be `same-origin`, and `Origin` the
- * desk's origin. One of the two headers may be missing, but not both.
+ * desk's origin. At least one of the two headers must be present.
  */
 export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {

@@ -6,16 +6,16 @@ import type { SignedInEnv } from "./signedIn.ts";
 
 /** Header of a response that makes the application ask for a passkey and repeat the request. */
 const HEADER = "x-proof";
-/** Period, in ms, after sign-in with a link or a code in which the person may add a passkey. */
+/** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, for adding a first passkey after sign-in with a link: long, since nothing else lets the person in. */
+/** Longer period, in ms, for a first passkey after sign-in with a link, since there is no other way to sign in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;
 
 /**
- * Rejects requests of people who have not used a passkey in this session within ten minutes, so that a browser left
- * open or a stolen cookie does not suffice. Protects changes to people, roles and mail codes, and removing passkeys.
+ * Rejects requests of people who used no passkey in this session within ten minutes: a browser left open or a stolen
+ * cookie must not suffice. Protects changes to people, roles and mail codes, and the removal of passkeys.
  */
 export function requireProof(desk: Desk): Guard {
   return async (context, next) => {
@@ -26,9 +26,9 @@ export function requireProof(desk: Desk): Guard {
 }
 
 /**
- * Rejects a new passkey unless an earlier passkey was used recently, or the person signed in recently with a link or a
- * code. Otherwise anybody who finds a browser open could add a passkey and stay. If the person already has a passkey,
- * only a link suffices: a publisher or an operator made it, while a code reaches anybody who reads the person's mail.
+ * Accepts a new passkey only after recent use of a passkey, or after a recent sign-in with a link or a code. So nobody
+ * who finds a browser open can add a passkey. If the person already has a passkey, a code does not suffice: it reaches
+ * anybody who reads the person's mail, while a link was made by a publisher or an operator.
  */
 export function requireProofForPasskey(desk: Desk): Guard {
   const proof = requireProof(desk);

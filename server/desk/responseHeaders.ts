@@ -5,7 +5,7 @@ const POLICY = "content-security-policy";
 /** Headers of every response, besides the content security policy. Scripts and styles have another `cache-control`. */
 const HEADERS = {
   "cache-control": "no-store",
-  // Not `no-referrer`: it makes browsers send `Origin: null` with forms.
+  // `no-referrer` would make browsers send `Origin: null` with forms.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
   "x-robots-tag": "noindex, nofollow",
@@ -51,7 +51,7 @@ export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]
   });
   return async (context, next) => {
     await next();
-    // Scripts and styles are cached, since each file's name contains a hash of its content.
+    // Keeps the longer caching of scripts and styles, whose names contain a hash of their content.
     const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
     for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
     if (!context.res.headers.has(POLICY)) context.header(POLICY, getPolicy(getFramed()));

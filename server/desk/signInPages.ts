@@ -3,7 +3,7 @@ import { CODE_MINUTES } from "../people/signInCodes.ts";
 import { html } from "../syndication/text/html.ts";
 import type { DeskPage } from "./deskPage.ts";
 
-/** A request for a code, which must be typed in the window that made the request. */
+/** Request for a sign-in code. The code must be typed in the window that made the request. */
 interface CodeRequest {
   /** Random id of the request, which only its window knows. */
   request: string;

@@ -24,8 +24,8 @@ const ANSWER_MS = 300;
 const SCREEN = /^\/(?:stories|story|images|people|account)(?:[/?][^\\\s]{0,400})?$/;
 
 /**
- * Adds the pages and requests of people who have not signed in. If a session ends while the application is open, the
- * application requests codes with `Accept: application/json`.
+ * Adds the routes for people who have not signed in. If a session ends while the application is open, the application
+ * requests a sign-in code with `Accept: application/json`.
  */
 export function addSignInRoutes(app: Hono, desk: Desk): void {
   const { database, getNow, getSignInContext } = desk;
@@ -41,7 +41,7 @@ export function addSignInRoutes(app: Hono, desk: Desk): void {
     const texts = readTexts(context);
     const created = createSignInCode(getSignInContext(context), email, desk.getClient(context));
     const [{ request, mail }] = await Promise.all([created, wait(ANSWER_MS)]);
-    // Not awaited, since a slower response would reveal that the address is known.
+    // Sends the code without waiting, since a slower response would reveal that the address is known.
     if (mail) void sendCode(mail, texts);
     if (wantsJson(context)) return context.json({ request });
     return sendDeskPage(context, desk, renderCode(texts, { request, email, to: toScreen(to) }, ""));

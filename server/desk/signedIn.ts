@@ -12,18 +12,14 @@ export interface SignedInEnv {
   };
 }
 
-/** App of the routes for people who have signed in. */
 export type SignedInApp = Hono<SignedInEnv>;
 
 const ENDED = "Your session has ended. Sign in again; nothing was changed.";
 
-/** Matches the paths that a person without a passkey may use: the screen that adds a passkey, and the data on it. */
+/** Matches the paths that a person without a passkey may use: the screen for adding a passkey, and its data. */
 const BEFORE_PASSKEY = /^\/(?:account|api\/(?:me|account(?:\/(?:passkeys|sessions|prove)(?:\/.*)?)?))$/;
 
-/**
- * Creates an app whose routes need a session. Without a session, pages redirect to the sign-in, and other requests get
- * a 401.
- */
+/** Creates an app whose routes need a session: without one, pages redirect to sign-in, and other requests get a 401. */
 export function createSignedInApp(desk: Desk): SignedInApp {
   const app: SignedInApp = new Hono();
   app.use(async (context, next) => {

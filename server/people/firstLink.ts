@@ -9,11 +9,10 @@ const FIRST_NAME = "Publisher";
 const ACTOR: Actor = { isOperator: true, name: "first start" };
 
 /**
- * Creates a one-time sign-in link for a first publisher, who gets a role in all editions. Does so only if nobody has
- * signed in yet, and nobody else was added.
+ * Creates a one-time sign-in link for a first publisher, who gets this role in all editions.
  *
  * @param editions ids of the editions
- * @returns the link's token; null if there is no edition, or the people who may sign in are already known
+ * @returns the link's token; null if there is no edition, somebody has signed in, or another person was added
  */
 export async function createFirstLink(
   database: Database,

@@ -20,15 +20,12 @@ export interface DeskMailing {
   deskUrl: string;
 }
 
-/** An invited person, and how the sign-in link is delivered. */
+/** An invited person, and how the sign-in link was delivered. */
 export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /**
-   * One-time link for the inviting person to pass on; null if it was mailed, or if the person can already sign in for
-   * another edition.
-   */
+  /** One-time link to pass on; null if it was mailed, or if the person can sign in for another edition already. */
   link: string | null;
   /** Error message if a mail could not be sent; null if it was sent or none was needed. */
   fault: string | null;
@@ -87,10 +84,7 @@ export async function recoverPerson(
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
-/**
- * Mails a new sign-in link. If the person has no address, or the mail server did not accept the mail, returns a link to
- * pass on.
- */
+/** Mails a new sign-in link. Returns a link to pass on if the person has no address or the mail is not accepted. */
 async function mailLink(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -103,7 +97,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Creates another link: it replaces the one that could not be mailed, and is valid for fewer hours.
+  // Replaces the link that could not be mailed with a link that is valid for fewer hours.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -112,8 +106,8 @@ async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { na
 }
 
 /**
- * Mails a person. Returns null if the mail server accepted the mail, or if no mail could be sent because the person or
- * the server has no address. Otherwise returns the error message.
+ * Mails a person, if the person and the server have mail addresses. Returns the error message if the mail server did
+ * not accept the mail, and otherwise null.
  */
 async function send(
   mailing: DeskMailing,
@@ -139,8 +133,8 @@ async function send(
 }
 
 /**
- * Returns the mail transport and the newsroom's address of the edition, or else of another edition. Undefined if the
- * server can't send mail.
+ * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Undefined if the server
+ * can't send mail.
  */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);

@@ -25,7 +25,7 @@ import { logForPerson } from "./people.ts";
 import { type ActiveSession, type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 
 const CHALLENGE_MINUTES = 5;
-/** Maximum number of passkeys of a person. */
+/** Maximum number of passkeys per person. */
 const MAX_PASSKEYS = 20;
 
 /** Shape of an authenticator's response. Its signature is verified later. */
@@ -36,7 +36,6 @@ const loadLibrary = () => import("@simplewebauthn/server");
 
 /** The desk as the relying party of WebAuthn, under which authenticators store passkeys. */
 export interface RelyingParty {
-  /** Origin of the desk. */
   origin: string;
   /** Name that authenticators show. */
   name: string;
@@ -66,7 +65,7 @@ export async function createPasskeyOptions({ database, now, party }: PasskeyCont
 
 /**
  * Stores a passkey that a browser has created. Returns false if the response is invalid, its challenge has expired, the
- * passkey is already stored, or the person has `MAX_PASSKEYS` of them.
+ * passkey is already stored, or the person already has `MAX_PASSKEYS`.
  */
 export async function addPasskey(
   { database, now, party }: PasskeyContext,
@@ -112,10 +111,7 @@ export async function createSignInOptions({ database, now, party }: PasskeyConte
   return options;
 }
 
-/**
- * Signs a person in with a passkey. Returns undefined if the response is invalid, its challenge has expired or the
- * passkey was removed.
- */
+/** Signs a person in with a passkey; undefined for an invalid response, an expired challenge or a removed passkey. */
 export async function signInByPasskey(
   { party, ...context }: PasskeyContext & SignInContext,
   response: AuthenticationResponseJSON,
@@ -130,9 +126,7 @@ export async function signInByPasskey(
   });
 }
 
-/**
- * Returns the options with which a browser lets a signed-in person confirm an action with one of the person's passkeys.
- */
+/** Returns the options with which a browser lets a signed-in person confirm an action with a passkey. */
 export async function createProofOptions({ database, now, party }: PasskeyContext, person: Person) {
   const passkeys = await listPasskeys(database, person.id);
   const options = await (await loadLibrary()).generateAuthenticationOptions({
@@ -145,7 +139,7 @@ export async function createProofOptions({ database, now, party }: PasskeyContex
 }
 
 /**
- * Verifies the use of a passkey by a signed-in person, and records its time in the session. Returns false if the
+ * Verifies the use of a passkey by a signed-in person, and records the time in the session. Returns false if the
  * response is invalid, or the passkey belongs to another person.
  */
 export async function proveByPasskey(
@@ -183,7 +177,7 @@ interface PasskeyUse {
 }
 
 /**
- * Verifies an authenticator's response. Returns undefined if it is invalid.
+ * Verifies an authenticator's response. Returns undefined if the response is invalid.
  *
  * @param personId person for whom the challenge was made and to whom the passkey must belong; null for a sign-in
  */

@@ -57,7 +57,7 @@ export function parseRole(text: string): PersonRole {
  * else
  */
 export async function addPerson(editing: PeopleEditing, person: NewPerson): Promise<Person> {
-  // Unicode-normalized, since the log and the rights of writers identify a person by name.
+  // Normalizes the name to NFC, since the log and the rights of writers identify a person by name.
   const name = toCleanLine(person.name.normalize("NFC"));
   if (name === "" || name.length > MAX_NAME) throw new EditorError(`A name has 1 to ${MAX_NAME} characters.`);
   const email = person.email === null ? null : parseEmail(person.email);
@@ -121,10 +121,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
   });
 }
 
-/**
- * Ends all sessions of a person, and deletes the person's unused one-time link and codes. Returns the number of ended
- * sessions.
- */
+/** Ends a person's sessions, and deletes the unused link and codes. Returns the number of ended sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -161,8 +158,8 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Rejects adding an existing person unless the actor manages an edition of that person. Otherwise, the publishers of
- * those editions could no longer reset the person's sign-in, and error messages would reveal who has which address.
+ * Lets an actor add an existing person only if the actor manages one of the person's editions. Otherwise, publishers of
+ * these editions could no longer reset the person's sign-in, and error messages would reveal people's addresses.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];
@@ -182,7 +179,7 @@ async function requirePerson(transaction: Database, edition: string, name: strin
 
 /**
  * Returns a person whose sign-in the actor may change. A link or a reset gives access to all editions of the person, so
- * the actor must manage the people of all of them.
+ * the actor must manage the people of all these editions.
  *
  * @throws {EditorError} if the edition has no person of this name
  * @throws {PermissionError} if the actor does not manage all editions of the person
@@ -198,10 +195,7 @@ export async function requireManagedPerson(
   return person;
 }
 
-/**
- * Records an action in the log of every edition of the person, since it affects the person in all of them. Call this
- * after the action.
- */
+/** Logs an action on a person in every edition of the person. Call this after the action. */
 export async function logForPerson(
   transaction: Database,
   person: Pick<Person, "id">,

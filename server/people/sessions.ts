@@ -22,7 +22,7 @@ const IDLE_DAYS = 30;
 const MAX_DAYS = 90;
 /** Minimum interval, in ms, between two recorded uses of a session, so that most requests do not write to the store. */
 const USE_INTERVAL_MS = 5 * 60_000;
-/** Maximum length of a stored browser name, in characters. */
+/** Maximum length of a stored User-Agent header, in characters. */
 const MAX_BROWSER = 300;
 
 /** A person who has just signed in. */
@@ -46,10 +46,7 @@ export interface SignInContext {
   browser: string;
 }
 
-/**
- * Starts a session for a person with a new random token. Call this in the transaction that verified the person's
- * sign-in.
- */
+/** Starts a session with a new random token. Call this in the transaction that verified the person's sign-in. */
 export async function startSession(
   transaction: Database,
   { now, browser }: Pick<SignInContext, "now" | "browser">,
@@ -71,10 +68,7 @@ export async function startSession(
   return { person, token };
 }
 
-/**
- * Returns the session for the token in a cookie, and records that it was used. Undefined if the session has ended, or
- * the person no longer has a role.
- */
+/** Returns the session for a token, and records its use; undefined if it has ended or the person has no role. */
 export async function findSession(database: Database, token: string, now: string): Promise<ActiveSession | undefined> {
   const session = await findSessionByToken(database, hashToken(token), getLimits(now));
   if (!session) return undefined;

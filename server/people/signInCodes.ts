@@ -14,7 +14,7 @@ const LENGTH = 8;
 export const CODE_MINUTES = 10;
 const MAX_TRIES = 5;
 const HOUR_MS = 60 * 60_000;
-/** Maximum number of codes per hour for one mail address, and for one client address. */
+/** Maximum numbers of codes per hour for one mail address, and for one client address. */
 const MAX_CODES_PER_ADDRESS = 5;
 const MAX_CODES_PER_CLIENT = 20;
 
@@ -30,8 +30,8 @@ export interface CodeMail {
  *
  * @param client IP address, for the rate limit
  * @returns `request`, a random id that the browser must send together with the code, and `mail`, the mail with the
- * code. `mail` is null for an unknown address, for one with too many codes, and for a person of an edition that bans
- * codes. The browser must not learn which of these applies.
+ * code. `mail` is null for an unknown address, after too many requests, and for a person of an edition that bans codes.
+ * The browser must not learn which case applies.
  */
 export async function createSignInCode(
   { database, now }: Pick<SignInContext, "database" | "now">,
@@ -90,8 +90,8 @@ async function findReceiver(transaction: Database, email: string) {
 }
 
 /**
- * Hashes a code together with the random id of its request. A stolen store contains only a hash of this id, so it does
- * not reveal the code.
+ * Hashes a code together with the random id of its request. A stolen store contains only a hash of this id, so the
+ * store does not reveal the code.
  */
 function hashCode(request: string, code: string): string {
   return hashToken(`${request} ${code}`);

@@ -31,10 +31,7 @@ export class PermittedArticle<Stored extends Headline = Headline> {
   readonly deck: string;
   /** This site's copy of the image; null before the download, and if the edition may not copy the image. */
   readonly image: StoryImage | null;
-  /**
-   * URL of the image at its publisher, to be copied or linked according to `rights.images`; null if the edition may do
-   * neither.
-   */
+  /** URL of the image at its publisher; null if there is none, or if the edition may neither copy nor link it. */
   readonly imageUrl: string | null;
   readonly #content: Stored[typeof CONTENT];
 
@@ -68,10 +65,7 @@ export class PermittedArticle<Stored extends Headline = Headline> {
     return images === "copy" ? html : linkImages(html, images === "link");
   }
 
-  /**
-   * Returns the audio or video file that belongs to the full text; undefined if there is none, or the edition may not
-   * print the full text.
-   */
+  /** Returns the full text's audio or video file; undefined if there is none, or the edition may not print the text. */
   getRecording(this: PermittedArticle<StoredArticle>) {
     if (this.rights.text !== "full") return undefined;
     return this.#content.enclosures.find(({ type, length }) => length && /^(audio|video)\//.test(type ?? ""));
@@ -82,8 +76,8 @@ export class PermittedArticle<Stored extends Headline = Headline> {
 export const permit = PermittedArticle.permit;
 
 /**
- * Returns a story of a stored issue with the parts that its publishers permit at present; null if the briefing may no
- * longer contain it.
+ * Returns a story of a stored briefing with the parts that its publishers permit today; null if the briefing must omit
+ * it.
  *
  * @param carriers URLs of all feeds that carry the story; undefined if the story was deleted from the store, so that
  * only its headline remains

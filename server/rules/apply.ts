@@ -24,13 +24,13 @@ import {
   type StoredRules,
 } from "./hide.ts";
 
-/** Articles per transaction, which takes about 20 ms. */
+/** Number of articles per transaction. A transaction takes about 20 ms. */
 const BATCH_SIZE = 250;
 /** Pause between two transactions, in ms, so that others can write to the store. */
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time, in ms, after which the time of the last check of ages is stored even if no story was due. */
+/** Time, in ms, after which `applied_at` is stored even if no story has reached a rule's age. */
 const MAX_UNSAVED_MS = HOUR_MS;
 
 interface Applying {
@@ -41,9 +41,9 @@ interface Applying {
 }
 
 /**
- * Hides and shows the editions' stories as their rules now require. After a change of rules, checks all stored stories,
- * newest first; otherwise only stories that have reached the age in a rule or the end of their review. If a run ends
- * early, the next one continues it, in any process.
+ * Hides and shows the editions' stories as their rules require. After a change of rules, checks all stored stories,
+ * newest first; otherwise, only stories that have reached a rule's age or the end of their review. If a run ends early,
+ * the next run continues it, in any process.
  *
  * @returns the number of articles that were hidden or shown
  */
@@ -63,10 +63,7 @@ export async function applyRules(applying: Applying, editions: readonly RuledEdi
   return changed;
 }
 
-/**
- * Returns a hash of everything that determines which entries are hidden. @param stored null for an edition without
- * rules
- */
+/** Returns a hash of all that determines which entries are hidden. @param stored null for an edition without rules */
 function createDigest(edition: RuledEdition, stored: StoredRules | null): string {
   const follows = edition.sections.map(({ slug, feeds }) => [
     slug,
@@ -115,7 +112,7 @@ async function applyToAll(
   return changed;
 }
 
-/** Applies rules to stories that have reached an age since the last call, and to those whose time for a review is over. */
+/** Applies rules to stories that have reached a rule's age, or the end of their review, since the last call. */
 async function applyToDue(
   { database, now, signal }: Applying,
   edition: RuledEdition,
@@ -151,7 +148,7 @@ async function applyToDue(
   return changed;
 }
 
-/** Records which of the articles `ids` no longer wait for the edition's review. @param waiting articles that waited */
+/** Logs which of the articles `ids` no longer wait for review. @param waiting articles that waited before */
 async function logEnds(
   transaction: Database,
   edition: RuledEdition,

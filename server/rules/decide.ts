@@ -22,19 +22,19 @@ const DAY_MS = 24 * 60 * 60_000;
 
 type Predicate = (entry: FoldedEntry, now: number) => boolean;
 
-/** An entry with its texts folded (`foldText`), once for all rules. Each folded text has a space at both ends. */
+/** Entry with its texts folded (`foldText`) once for all rules. Each folded text has a space at both ends. */
 interface FoldedEntry extends RuleEntry {
   words: string;
   byline: string;
   labels: ReadonlySet<string>;
 }
 
-/** The conditions of rules as functions. Cached, since a rule is compared with every story. */
+/** Functions for the conditions of rules. Cached, since a rule is compared with every story. */
 const predicates = new WeakMap<RuleConditions, Map<Language, Predicate>>();
 
 /**
- * Returns true if rules leave a story out: if it meets a `drop` rule, or if its feed, section or edition has `keep` rules
- * and it meets none of them.
+ * Returns true if rules leave a story out: if the story meets a `drop` rule, or if its feed, section or edition has
+ * `keep` rules and the story meets none of them.
  *
  * @param now milliseconds since 1970
  */
@@ -61,7 +61,7 @@ export function groupKeepRules(rules: readonly Rule[]): KeepingRule[][] {
 
 function foldEntry(entry: RuleEntry, language: Language): FoldedEntry {
   const fold = (text: string) => foldPhrase(text, language);
-  // The separator matches nothing, so that no phrase spans the headline and the summary.
+  // No phrase contains the separator, so no phrase spans the headline and the summary.
   const words = `${fold(entry.title)}|${fold(entry.excerpt)}`;
   return { ...entry, words, byline: fold(entry.author), labels: new Set(entry.categories.map(fold)) };
 }
@@ -109,28 +109,21 @@ function createPredicate(conditions: RuleConditions, language: Language): Predic
   return (entry, now) => all.every((test) => test(entry, now));
 }
 
-/** Returns a language tag in lower case. Some feeds name "en_US". */
+/** Returns a language tag in lower case. Some feeds write "en_US", with an underscore. */
 function toTag(language: string): string {
   return language.trim().toLowerCase().replaceAll("_", "-");
 }
 
-/** State of a story of a feed that is reviewed. */
+/** Review state of a story of a reviewed feed. */
 export interface ReviewState {
   /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /**
-   * Time from which new stories of the feed wait, in ms since 1970. Stories that were stored before that time stay
-   * visible.
-   */
+  /** Time from which new stories of the feed wait, in ms since 1970. Stories stored earlier stay visible. */
   since: number;
   decision: "approved" | "rejected" | null;
 }
 
-/**
- * Returns "shown", or the reason why a story of a reviewed feed is not shown.
- *
- * @param now milliseconds since 1970
- */
+/** Returns "shown", or the reason why a story of a reviewed feed is not shown. @param now milliseconds since 1970 */
 export function decideReview(
   { hours, overdue }: ReviewSettings,
   { firstSeenAt, since, decision }: ReviewState,

@@ -20,14 +20,14 @@ import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 interface RuleEditing {
   database: Database;
   edition: RuledEdition;
-  /** All editions, since others may take stories from this one. */
+  /** All editions, since others may take stories from `edition`. */
   editions: readonly RuledEdition[];
   actor: Actor;
   /** ISO 8601. */
   now: string;
 }
 
-/** Adds a rule to the store. Stored stories follow it once `applyRules` has run. @throws {EditorError} for a duplicate */
+/** Adds a rule to the store. `applyRules` then applies it to stored stories. @throws {EditorError} for a duplicate */
 export async function addRule(editing: RuleEditing, rule: Rule): Promise<StoredRule> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "change rules");

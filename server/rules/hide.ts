@@ -23,10 +23,9 @@ type Feed = RuledEdition["sections"][number]["feeds"][number];
 /** Rules that editors have added, by edition. */
 export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
-/** Rules and reviews as they are stored. */
 export interface StoredRules {
   rules: RulesByEdition;
-  /** Time since which new stories of a reviewed feed wait (ms since 1970), by `toReviewKey`. */
+  /** Times, in ms since 1970, from which new stories of reviewed feeds wait, by `toReviewKey`. */
   reviewedSince: ReadonlyMap<string, number>;
 }
 
@@ -39,7 +38,7 @@ export async function readStoredRules(database: Database): Promise<StoredRules> 
   };
 }
 
-/** Reads the JSON of a rule that was added to the store; undefined if a newer version wrote it, with other conditions. */
+/** Parses the JSON of a stored rule; undefined if a newer version of Broadsheet wrote it, with unknown conditions. */
 export function parseRule(json: string): Rule | undefined {
   return ruleSchema.safeParse(JSON.parse(json)).data;
 }
@@ -74,9 +73,7 @@ export function listRules({ id, name, rules, review, sections }: RuledEdition, s
   });
 }
 
-/**
- * Returns the feeds whose stories wait for an editor before readers see them, with the edition that reviews each feed.
- */
+/** Returns the feeds whose stories wait for an editor's review, each with the edition that reviews the feed. */
 export function listReviewed(editions: readonly RuledEdition[]): ReviewedFeed[] {
   return editions.flatMap(({ id, sections }) =>
     sections.flatMap(({ feeds }) =>
@@ -94,11 +91,7 @@ export function hasRules(edition: RuledEdition, stored: RulesByEdition): boolean
   );
 }
 
-/**
- * Decides which entries of the given articles an edition hides.
- *
- * @param now milliseconds since 1970
- */
+/** Decides which entries of the given articles an edition hides. @param now milliseconds since 1970 */
 export async function findEntriesToHide(
   database: Database,
   edition: RuledEdition,
@@ -112,7 +105,7 @@ export async function findEntriesToHide(
   const feeds = new Map(
     edition.sections.flatMap(({ slug, feeds }) => feeds.map((feed) => [`${slug} ${feed.url}`, feed] as const)),
   );
-  // Considers sections that no longer follow a feed only if no section follows it.
+  // Considers the sections that follow a feed or, if none does, the sections that followed it earlier.
   const entries = [...Map.groupBy(all, ({ id, feedUrl }) => `${id} ${feedUrl}`).values()].flatMap((same) => {
     const current = same.filter(({ leftAt }) => leftAt === null);
     return [current.length > 0 ? current : same];
@@ -157,7 +150,7 @@ export async function findEntriesToHide(
 }
 
 /**
- * Hides and shows the entries of the given articles as rules and reviews now demand.
+ * Hides and shows the entries of the given articles as rules and reviews require.
  *
  * @param transaction holds the writer lock
  * @param now milliseconds since 1970
@@ -180,8 +173,8 @@ export async function hideEntries(
 }
 
 /**
- * Hides stories that a poll has just stored, as rules and reviews demand. Stories of a reviewed feed wait from its first
- * poll on.
+ * Hides stories that a poll has just stored, as rules and reviews require. Stories of a reviewed feed wait from the
+ * feed's first poll on.
  *
  * @param now the time at which the stories were first seen, ISO 8601
  */

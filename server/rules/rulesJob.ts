@@ -14,12 +14,12 @@ interface Parts {
 }
 
 /**
- * Longest time, in ms, that a start waits for changed rules to be applied to stored stories, newest first. It suffices
- * for about 40,000 stories. The job handles the rest.
+ * Maximum time, in ms, that the start of a server waits for changed rules to be applied to stored stories, newest
+ * first. It suffices for about 40,000 stories. The job handles further stories.
  */
 const START_TIMEOUT_MS = 5000;
 
-/** Applies the rules to stored stories before the first page is rendered, so that it shows no story that they hide. */
+/** Applies the rules to stored stories before the first page is rendered, so that the page shows no hidden story. */
 export async function applyRulesAtStart({ editions, database, log }: Parts): Promise<void> {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   await applyRules({ database, now: Date.now, signal }, editions()).catch((error) =>
@@ -27,7 +27,7 @@ export async function applyRulesAtStart({ editions, database, log }: Parts): Pro
   );
 }
 
-/** Starts a job that applies changed rules to stored stories, and rules about age and ends of reviews when they are due. */
+/** Starts a job that applies rules after they change, and when stories reach a rule's age or their review's end. */
 export function startRules({ editions, database, log }: Parts): Job {
   return startJob({
     name: "rules",

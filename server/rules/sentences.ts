@@ -8,13 +8,13 @@ import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
 
-/** An edition from whose sections another one takes feeds. */
+/** Edition from whose sections the described edition takes feeds. */
 interface Sibling {
   id: string;
   name: string;
 }
 
-/** Returns the sentences by which /sources explains an edition's rules and reviews. */
+/** Returns the sentences with which the page /sources explains an edition's rules and reviews. */
 export async function readRuleSentences(edition: RuledEdition, database: Database): Promise<string[]> {
   const stored = await readStoredRules(database);
   return [
@@ -62,7 +62,7 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
     return texts.from(describeFeeds(publisher, edition, (other) => other.publisher === publisher, isRuled));
   }
   if (sibling !== null) {
-    // The sibling's section need not exist here.
+    // The section belongs to the sibling, and may not exist in this edition.
     const isRuled = ({ origin }: Feed) => section === undefined || origin?.section === section;
     return texts.from(describeFeeds(sibling.name, edition, isOfSibling, isRuled));
   }
@@ -70,11 +70,11 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
 }
 
 /**
- * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections of the meant
- * feeds.
+ * Describes feeds by a name, such as a publisher's. If other feeds have the same name, adds the sections of the
+ * described feeds.
  *
  * @param isNamed selects the feeds that have the name
- * @param isMeant selects the feeds, among those, that the description is about
+ * @param isMeant selects, from these feeds, the feeds to describe
  */
 function describeFeeds(
   name: string,

@@ -23,7 +23,7 @@ export interface Trial {
 }
 
 /**
- * Tries a rule, in addition to those in force, on the newest stories.
+ * Tries a rule, in addition to the rules in force, on the newest stories.
  *
  * @param last maximum number of stories to compare
  * @param now milliseconds since 1970
@@ -56,7 +56,7 @@ export async function tryRule(
   return { compared: ids.length, dropped: select(dropped), restored: select(restored) };
 }
 
-/** Returns the ids of the articles whose entries are in the first list but not in the second. */
+/** Returns the ids of articles with entries that are only in the first list. */
 function subtract(entries: readonly HiddenEntry[], others: readonly HiddenEntry[]): Set<number> {
   const toKey = ({ article_id, feed_url, section }: HiddenEntry) => `${article_id} ${section} ${feed_url}`;
   const known = new Set(others.map(toKey));

@@ -8,8 +8,8 @@ import { parseStored, StoredJsonError } from "../store/storedJson.ts";
 import { MAX_BODY } from "./copyContent.ts";
 
 /**
- * Matches control characters other than tabs and line breaks. They can be escaped in YAML and JSON, and PostgreSQL does
- * not store U+0000.
+ * Matches control characters except tabs and line breaks. Escapes in YAML and JSON can produce such characters, and
+ * PostgreSQL does not store U+0000.
  */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
 const NO_CONTROLS = "text without control characters";
@@ -21,14 +21,14 @@ function hasNoControls(value: string): boolean {
 const line = text.refine(hasNoControls, NO_CONTROLS).transform((value) => value.replaceAll(/\s+/g, " "));
 const optionalText = z.string().trim().refine(hasNoControls, NO_CONTROLS).default("");
 
-/** Parts of an edition that are needed to interpret the head of a story's file. */
+/** Parts of an edition that are needed to interpret the YAML head of a story's file. */
 export interface FileContext {
   sections: readonly Pick<Edition["sections"][number], "slug" | "name" | "shortName">[];
   clock: EditorClock;
 }
 
 const image = z.strictObject({
-  /** Image of a story. In a file, `file` is a path relative to that file; in the store, it is the image's URL. */
+  /** Path relative to the story's file; in the store, the image's URL. */
   file: text.refine(hasNoControls, NO_CONTROLS),
   alt: optionalText,
   caption: optionalText,
@@ -43,9 +43,9 @@ const image = z.strictObject({
 /** Sponsor who paid for a story, or supports the reporting. */
 const sponsor = z.strictObject({
   name: line.pipe(z.string().max(100, "a name of at most 100 characters")),
-  /** URL of the sponsor's page, to which the label of the story links. */
+  /** URL of the sponsor's page, to which the story's sponsor label links. */
   link: webAddress.optional(),
-  /** Path or URL of the sponsor's logo, as for the file of an image. */
+  /** Path of the sponsor's logo relative to the story's file; in the store, the logo's URL. */
   logo: text.refine(hasNoControls, NO_CONTROLS).optional(),
   kind: z.enum(SPONSOR_KINDS, {
     error: "paid, if the sponsor bought the story, or underwritten, if the sponsor supports the newsroom's reporting",
@@ -58,9 +58,7 @@ const path = z
 const paths = z.union([path.transform((one) => [one]), z.array(path)], { error: "a path, or a list of paths" });
 
 const names = z.union([line.transform((name) => [name]), z.array(line)], { error: "a name, or a list of names" });
-/**
- * Slugs of sections. A file that an editor wrote may also contain names of sections, which are later replaced by slugs.
- */
+/** Slugs of sections. A file may also contain names of sections, which are later replaced with slugs. */
 const sectionNames = z
   .union([line.transform((name) => [name]), z.array(line).min(1)], { error: "a section, or a list of sections" })
   .optional();
@@ -82,7 +80,7 @@ function createInstantSchema(clock: EditorClock | null) {
 
 const slot = z.string().regex(/^[a-z0-9-]+(\/[2-5])?$/, "a slot such as hero, local or local/3");
 
-/** Keys of the head that describe the story as a whole and not one version of it. */
+/** Keys of the YAML head that describe the story as a whole, rather than one version of its text. */
 const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => ({
   /** Last segment of the story's address, if it differs from the file's name. */
   slug: text.optional(),
@@ -94,7 +92,7 @@ const createStateFields = (instant: ReturnType<typeof createInstantSchema>) => (
   corrections: z.array(z.strictObject({ text: line, at: instant })).optional(),
   /** State of a story that is no longer public. If missing, a story with `publishAt` is scheduled or published. */
   state: z.enum(["withdrawn", "expired"]).optional(),
-  /** Line that readers of a withdrawn story see. */
+  /** Line that readers see on the page of a withdrawn story. */
   withdrawnLine: line.optional(),
   /** Time of the first publication of a withdrawn story that will be published again at `publishAt`. */
   publishedAt: instant.optional(),
@@ -121,7 +119,7 @@ const createHeadSchema = (file: FileContext | null) =>
         })
         .optional(),
       language: z.string().refine(isLanguage, "a language tag such as es or pt-BR").optional(),
-      /** URL of the page that search engines should list instead of the story, such as that of a partner. */
+      /** URL of the page that search engines should list instead of the story's page, such as a partner's page. */
       canonical: webAddress.optional(),
       sponsor: sponsor.optional(),
       ...createStateFields(createInstantSchema(file?.clock ?? null)),
@@ -144,7 +142,7 @@ export const headSchema = createHeadSchema(null);
 /** Schemas by edition, cached since a folder may contain thousands of files. */
 const headSchemas = new WeakMap<FileContext, typeof headSchema>();
 
-/** Returns the schema of a head that an editor wrote, in which times need no offsets. */
+/** Returns the schema of a YAML head that an editor wrote. Times in it need no offsets. */
 export function getHeadSchema(file: FileContext): typeof headSchema {
   return headSchemas.getOrInsertComputed(file, createHeadSchema);
 }
@@ -153,7 +151,7 @@ type StoryHead = z.infer<typeof headSchema>;
 
 type StoryKey = keyof ReturnType<typeof createStateFields>;
 
-/** Schema of the stored content of a story's version: the head after its checks, and the body. */
+/** Schema of the stored content of a story's version: the checked YAML head, and the body. */
 const contentSchema = z.object({
   title: z.string(),
   deck: z.string().default(""),
@@ -179,9 +177,7 @@ const contentSchema = z.object({
 
 export type StaffStoryContent = z.infer<typeof contentSchema>;
 
-/**
- * Schema of the stored content of a working copy. It has no limits of length, which are checked when a copy is saved.
- */
+/** Schema of a working copy's stored content. It sets no maximum lengths: `copySchema` checks them at each save. */
 export const storedCopySchema = contentSchema.extend({ expiresAt: z.string().optional() });
 
 /** A story's content, and the keys of its file that describe the story as a whole. */
@@ -194,11 +190,7 @@ export function parseContent(json: string, storyId: number, version: number): St
   return parseStored(contentSchema, json, `version ${version} of staff story ${storyId}`);
 }
 
-/**
- * Parses the stored content of a version, for lists. Does not throw, so that a damaged story does not hide the others.
- *
- * @returns null if the content is damaged
- */
+/** Parses a version's stored content. Returns null if the content is damaged, so a list can show other stories. */
 export function parseContentInList(json: string, storyId: number, version: number): StaffStoryContent | null {
   try {
     return parseContent(json, storyId, version);

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { sponsorSchema } from "../store/articles/sponsor.ts";
 
 /**
- * Maximum length of a story's Markdown, in characters: 75,000 words, a short book. It is parsed on the thread that
- * handles all requests. The slowest text of this length takes about a second.
+ * Maximum length of a story's Markdown, in characters: about 75,000 words. Parsing such a text takes up to about a
+ * second on the thread that handles all requests.
  */
 export const MAX_BODY = 500_000;
-/** Maximum number of lines of a story's Markdown, since each line takes additional time. */
+/** Maximum number of lines of a story's Markdown, since each line adds to the parsing time. */
 const MAX_LINES = 10_000;
 const MAX_LINE = 2000;
 const MAX_NAMES = 50;
@@ -14,10 +14,7 @@ const MAX_NAMES = 50;
 const line = z.string().max(MAX_LINE).default("");
 const names = z.array(z.string().max(300)).max(MAX_NAMES).default([]);
 
-/**
- * Schema of a working copy's content. It differs from the content of a version in that parts may be missing while the
- * story is being written. The content reaches readers only after `checkCopy` has accepted it.
- */
+/** Schema of a working copy's content. Parts may be missing; `checkCopy` requires them before publication. */
 export const copySchema = z.object({
   title: z.string().max(300).default(""),
   deck: line,
@@ -43,9 +40,9 @@ export const copySchema = z.object({
       logo: z.string().max(MAX_LINE).optional(),
     })
     .optional(),
-  /** Time at which the story expires, as a notice does (ISO 8601). */
+  /** Time at which the story, such as a public notice, expires (ISO 8601). */
   expiresAt: z.string().max(40).optional(),
-  /** Markdown, in which images have URLs of the store. */
+  /** Markdown in which stored images have the URLs that `getMediaUrl` returns. */
   body: z.string().max(MAX_BODY).refine(hasFewLines, "The text has more than 10,000 lines.").default(""),
 });
 

@@ -6,10 +6,10 @@ import { addStory } from "./editStories.ts";
 import { runOnce } from "./onceByKey.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
-/** Titles for stories without a title in lists outside of the desk, by language. */
+/** Titles that lists outside the desk show for stories without a title, by language. */
 const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };
 
-/** Adds an empty draft. Its first version is a placeholder until the story is published. @returns its id */
+/** Adds an empty draft. Its first version is a placeholder until the story is published. @returns the draft's id */
 export async function createDraft(editing: StoryEditing, key: string, byline: string[] = []): Promise<number> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "write own drafts");

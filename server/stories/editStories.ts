@@ -46,10 +46,7 @@ export async function addStory(
   });
 }
 
-/**
- * Thrown if a new version has a different title, which gives the story another address, and the editor has not
- * confirmed that.
- */
+/** Thrown if the editor has not confirmed the new title of a version, which gives the story another address. */
 export class TitleChangeError extends EditorError {
   override name = "TitleChangeError";
 }
@@ -117,7 +114,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
     await requireNoTakedown(transaction, found);
     const { now, edition } = editing;
     const story = await commitCopy(transaction, editing, found);
-    // Rejects a notice whose end has passed, since it would disappear again within a second.
+    // Rejects a story whose end has passed, since it would disappear again within a second.
     const isOver = story.expires_at !== null && story.expires_at <= now;
     if (isOver) throw new EditorError(`${story.slug} ended at ${story.expires_at}. Update it with a later expiresAt.`);
     return showStory(transaction, edition, story, { published_at: story.published_at ?? now }, now);
@@ -127,7 +124,7 @@ export async function publishStory(editing: StoryEditing, slug: string): Promise
 /**
  * Schedules a story for publication, including the changes in its working copy.
  *
- * @param at ISO 8601; if it is in the past, the story is published within a second, with that date
+ * @param at ISO 8601; for a time in the past, the story is published within a second, with that date
  */
 export async function scheduleStory(editing: StoryEditing, slug: string, at: string): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "publish");
@@ -147,7 +144,7 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
 }
 
 /**
- * Adds a correction that readers see, and saves the corrected version if there is one.
+ * Adds a correction that readers see, and saves the corrected version in `file`, if there is one.
  *
  * @throws {TitleChangeError} if the corrected version's title differs from the current one and is not confirmed
  */
@@ -167,9 +164,9 @@ export async function correctStory(
 }
 
 /**
- * Withdraws a published or scheduled story. A scheduled one that was never published becomes a draft.
+ * Withdraws a published or scheduled story. A scheduled story that was never published becomes a draft.
  *
- * @param line line that readers of the story's page see; null for none
+ * @param line line that readers of the story's page see; null for the default line
  */
 export async function withdrawStory(editing: StoryEditing, slug: string, line: string | null): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "withdraw");

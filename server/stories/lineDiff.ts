@@ -1,15 +1,12 @@
 import { matchItems } from "../../core/commonItems.ts";
 
-/**
- * A line of a diff. `sign` is " " for a line in both texts, "-" for one only in the first, and "+" for one only in the
- * second.
- */
+/** Line of a diff. `sign` is " " for a line in both texts, "-" for a line only in the first, "+" only in the second. */
 export interface DiffLine {
   sign: " " | "-" | "+";
   line: string;
 }
 
-/** Compares two texts line by line. Where they differ, lists the lines of the first text before those of the second. */
+/** Compares two texts line by line. Lists removed lines before the added lines that replace them. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, current] = [before.split("\n"), after.split("\n")];
   const matches = matchItems(old, current);

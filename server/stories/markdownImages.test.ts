@@ -22,7 +22,7 @@ it("replaces images and leaves the rest of the text", () => {
   );
 });
 
-// With a regular expression, 100 kB took 27 s.
+// Guards against quadratic time: with a regular expression, 100 kB took 27 s.
 it.each(["![", "](", "![a](", "![a](b ", "![](<"])("reads a text of repeated %j once", (part) => {
   const body = part.repeat(50_000);
   expect(replaceMarkdownImages(body, () => "")).toBe(body);

@@ -8,9 +8,7 @@ interface MarkdownImage {
   after: string;
 }
 
-/**
- * Matches the path and the title of an image, which follow `](`. The limits of length bound the time for each match.
- */
+/** Matches an image's path and title after `](`. The maximum lengths bound the time for each match. */
 const TARGET = /(<[^<>\n]{1,2000}>|[^\s)<][^\s)]{0,1999})((?:\s{1,10}"[^"]{0,2000}")?\))/y;
 
 /** Replaces the images in a Markdown text. The time is proportional to the length of the text. */
@@ -19,7 +17,7 @@ export function replaceMarkdownImages(body: string, replace: (image: MarkdownIma
   let from = 0;
   let labelFrom = 0;
   for (let close = body.indexOf("]"); close >= 0; close = body.indexOf("]", close + 1)) {
-    // Searches each part of the text only once, since a description contains no closing bracket.
+    // Searches only the text after the previous closing bracket, since a description contains no closing bracket.
     const start = body.slice(labelFrom, close).indexOf("![");
     if (start >= 0 && body[close + 1] === "(") {
       TARGET.lastIndex = close + 2;

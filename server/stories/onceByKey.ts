@@ -7,7 +7,7 @@ import { deleteOldDeskKeys, findDeskKey, insertDeskKey } from "../store/stories/
 const KEEP_MS = 7 * 24 * 60 * 60_000;
 
 interface Once {
-  /** Key that the browser chooses for the request, the same in each repetition. */
+  /** Key that the browser chooses for the request, and sends again if it repeats the request. */
   key: string;
   actor: Actor;
   /** Name and subject of the action, such as "publish story 12". */

@@ -11,7 +11,7 @@ import type { StoryEditing } from "./storyEditing.ts";
  *
  * @param slot "hero", or a place in a section's block: the section's slug for the first place, the slug with "/2" to
  * "/5" for others
- * @param until ISO 8601; after this time, the slot shows the story that it would show without the pin
+ * @param until end of the pin, ISO 8601
  * @throws {EditorError} if the edition has no such story
  */
 export async function pinStory(editing: StoryEditing, slug: string, slot: string, until: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function pinStory(editing: StoryEditing, slug: string, slot: string
   });
 }
 
-/** Empties a slot of the front page. @throws {EditorError} if nothing is pinned there */
+/** Removes the pin of a slot of the front page. @throws {EditorError} if nothing is pinned to the slot */
 export async function unpin(editing: StoryEditing, slot: string): Promise<void> {
   const { database, edition, actor } = editing;
   requireCapability(actor, edition.id, "arrange the front page");

@@ -26,8 +26,8 @@ interface Preview {
 }
 
 /**
- * Creates an address at which anybody who has it can read the newest version of an unpublished story. The store
- * contains only a digest of the address, so neither a backup nor the log of editors' actions reveals it.
+ * Creates a secret address that shows the newest version of an unpublished story to everybody who knows the address.
+ * The store contains only a digest, so neither backups nor the log of editors' actions reveal the address.
  *
  * @param until end of the preview, ISO 8601
  * @throws {EditorError} if the story is published or was taken down, or if `until` is in the past or too far in the
@@ -92,8 +92,8 @@ function toDigest(key: string): string {
 }
 
 /**
- * Finds the story at a preview's address, in the form in which it would be published now. Returns only the slug if
- * readers can see the story. Returns undefined if there is no such preview, it has ended, or the story was taken down.
+ * Finds the story at a preview's address, as the story would be published now. Returns only its slug if the previewed
+ * text has been published, and undefined if the preview is unknown or has ended, or the story was taken down.
  *
  * @param key secret part of the address
  * @param now ISO 8601
@@ -114,10 +114,10 @@ export async function findPreview(
   return { ...unpublished, expiresAt };
 }
 
-/** A story in the form in which it would be published. */
+/** Story as it would be published. */
 export interface UnpublishedStory {
   article: StoredArticle;
-  /** Slugs of its sections. */
+  /** Slugs of the story's sections. */
   sections: readonly string[];
   /** Corrections of the story; [] if it was never published. */
   corrections: readonly Correction[];
@@ -137,11 +137,7 @@ async function composeVersion(
   return compose(database, edition, story, await readContent(database, story), now);
 }
 
-/**
- * Returns a story's working copy in the form in which it would be published now. Missing parts are empty.
- *
- * @param now ISO 8601
- */
+/** Returns a story's working copy as it would be published now. Missing parts are empty. @param now ISO 8601 */
 export async function composeCopy(
   database: Database,
   edition: StoryEditing["edition"],

@@ -112,7 +112,7 @@ export function toStaffArticle(
   } satisfies StaffArticle;
 }
 
-/** Adds `rel="sponsored"` to links to other sites, which search engines require in stories that a sponsor bought. */
+/** Adds `rel="sponsored"` to links to other sites, as search engines require in stories that a sponsor bought. */
 function markLinks(html: string): string {
   return html.replaceAll(/<a href="https?:[^"]*"/g, '$& rel="sponsored"');
 }

@@ -17,12 +17,9 @@ import { logStory, requireNoTakedown, requireStoryById, type StoryEditing } from
 type Change = { as: "silent" } | { as: "update" } | { as: "correction"; text: string };
 
 export interface Publication {
-  /**
-   * Key that the browser chooses for the publication. Another request with the same key changes nothing, and returns
-   * the result of the first.
-   */
+  /** Key that the browser chooses for the publication. A repeated request with this key returns the first result. */
   key: string;
-  /** Revision of the working copy that the person saw. If there is a later one, the request is rejected. */
+  /** Revision of the working copy that the editor saw. The request is rejected if there is a later revision. */
   revision: number;
   /** Time of the publication, ISO 8601; null to publish immediately. */
   at: string | null;
@@ -96,7 +93,7 @@ async function changePublished(
   const saved = await commitCopy(transaction, editing, before, { revision, updatedAt });
   const isUnchanged = saved.version === before.version;
   if (isUnchanged && change.as !== "correction") throw new EditorError("Readers see this text already.");
-  // The text may have been corrected in an earlier version. Then only the time of the update is new.
+  // If an earlier version has corrected the text already, only the time of the update is new.
   const after = isUnchanged ? await showStory(transaction, edition, before, { updated_at: now }, now) : saved;
   await logStory(
     transaction,

@@ -11,19 +11,15 @@ import { runOnce } from "./onceByKey.ts";
 import { logStory, requireStoryById, type StoryEditing } from "./storyEditing.ts";
 import { requireMayEdit, requireMayRead } from "./storyRights.ts";
 
-/** Name that the history shows for a revision that was submitted, by language. */
+/** Name of a submitted revision in the history, by language. */
 const SUBMITTED = { en: "Submitted", es: "Enviado a revisión", xa: "Submitted" };
 
 interface Request {
-  /** Key that the browser chooses for the request. Another request with the same key does nothing. */
+  /** Key that the browser chooses for the request. A repeated request with this key does nothing. */
   key: string;
 }
 
-/**
- * Submits a draft to the editors.
- *
- * @throws {EditorError} if the story is not a draft, or has no headline
- */
+/** Submits a draft to the editors. @throws {EditorError} if the story is not a draft, or has no headline */
 export async function submitStory(
   editing: StoryEditing,
   storyId: number,
@@ -65,7 +61,7 @@ export async function returnStory(
   });
 }
 
-/** Adds a comment on a story, which only its newsroom sees. */
+/** Adds a comment on a story. Only the newsroom sees comments. */
 export async function addComment(
   editing: StoryEditing,
   storyId: number,

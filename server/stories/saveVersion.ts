@@ -13,8 +13,8 @@ import { queueImages, readContent, showStory, toStaffArticle } from "./publicati
 import type { StoryEditing } from "./storyEditing.ts";
 
 /**
- * Content of a new version, and columns of the story that change with it. A key that is undefined leaves its column
- * unchanged; null as `expiresAt` means that the story no longer expires.
+ * Content of a new version, and changes of the story. An undefined key changes nothing; null as `expiresAt` means that
+ * the story no longer expires.
  */
 interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectFrom"> {
   expiresAt?: string | null | undefined;
@@ -45,7 +45,7 @@ export async function saveVersion(
   if (expiresAt !== undefined) changes.expires_at = expiresAt;
   const updated = updatedAt === null ? {} : { updated_at: updatedAt };
   if (story.state === "published") return showStory(transaction, edition, story, { ...changes, ...updated }, now);
-  // Queues the images now, so that previews can show them and they are ready when the story is published.
+  // Queues the images for conversion now, so that previews and the first published page can show them.
   await queueImages(transaction, toStaffArticle(content, edition));
   if (publishAt !== undefined) Object.assign(changes, { publish_at: publishAt, state: "scheduled" });
   await updateStaffStory(transaction, story.id, changes);
@@ -53,9 +53,9 @@ export async function saveVersion(
 }
 
 /**
- * Returns a slug for a title. Adds a number if something else has the slug.
+ * Returns a free slug for a title, if necessary with a number.
  *
- * @param story story whose own slugs are free for it
+ * @param story story that gets the slug; its own slugs count as free
  */
 export async function findFreeSlug(
   transaction: Database,

@@ -26,10 +26,7 @@ const MAX_RETRY_MS = 60_000;
 
 /** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
-  /**
-   * Stories that could not be published or ended, by id. Each has its own time of the next attempt, so that other
-   * stories do not wait for it.
-   */
+  /** Stories that could not be published or ended, by id. Each has its own next attempt; other stories do not wait. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {
@@ -51,10 +48,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
     }
   }
 
-  /**
-   * Stores the reason why a story could not be published, so that the desk can show it. Ignores errors, since the store
-   * itself may be the cause.
-   */
+  /** Stores for the desk why a story could not be published. Ignores errors, since the store may be the cause. */
   async function noteFailure(due: StaffStory, error: unknown, now: string): Promise<void> {
     const failure = { story_id: due.id, reason: toReason(database, error), failed_at: now };
     await saveFailure(database, failure).catch((err) => log.warn({ slug: due.slug, err }, "failure not stored"));
@@ -62,7 +56,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
 
   async function runStory(due: StaffStory, now: string): Promise<void> {
     const edition = editions().find(({ id }) => id === due.edition);
-    // If the edition's files are invalid, its stories wait until they are corrected.
+    // If the edition's files are invalid, its stories wait until the files are corrected.
     const changed = edition && (await withWriterLock(database, (transaction) => apply(transaction, edition, due, now)));
     if (changed) log.info({ edition: changed.edition, slug: changed.slug, state: changed.state }, "story changed");
   }
@@ -76,10 +70,7 @@ function toReason(database: Database, error: unknown): string {
   return `The server could not publish it, and goes on trying: ${toMessage(error)}`;
 }
 
-/**
- * Publishes or ends a story. Returns undefined if another process or an editor has changed the story since it was
- * listed.
- */
+/** Publishes or ends a story. Returns undefined if the story has changed since it was listed. */
 async function apply(
   transaction: Database,
   edition: Edition,

@@ -16,11 +16,7 @@ export interface StoryEditing {
   now: string;
 }
 
-/**
- * Returns the story with a slug, which may be a former one.
- *
- * @throws {NotFoundError} if the edition has no such story
- */
+/** Returns the story with a slug or a former slug. @throws {NotFoundError} if the edition has no such story */
 export async function requireStory(transaction: Database, edition: string, slug: string): Promise<StaffStory> {
   const story = await findStaffStory(transaction, edition, slug);
   if (!story) throw new NotFoundError(`The newsroom has no story ${slug}. \`npx broadsheet stories\` lists them.`);
@@ -38,7 +34,7 @@ export async function requireStoryById(database: Database, edition: string, id: 
   return requireFound(await findStaffStoryById(database, edition, id));
 }
 
-/** Returns the story that was found. @throws {NotFoundError} if it is undefined */
+/** Returns the given story. @throws {NotFoundError} if the story is undefined */
 export function requireFound(story: StaffStory | undefined): StaffStory {
   if (!story) throw new NotFoundError("There is no such story.");
   return story;
@@ -69,7 +65,7 @@ export async function logStory(
 /** Schema of the fields of a logged story that the desk and commands show. */
 const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
 
-/** Returns fields of a story as an action in the editors' log left it; {} if the action deleted the story. */
+/** Returns fields of a story after an action in the editors' log; {} if the action deleted the story. */
 export function parseLoggedStory({ id, after }: { id: number; after: string | null }): z.infer<typeof loggedSchema> {
   return parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
 }

@@ -10,7 +10,7 @@ import { listMarkdownImages, replaceMarkdownImages } from "./markdownImages.ts";
 /** Matches the head of a file: YAML between two lines of three hyphens. */
 const HEAD = /^---\r?\n((?:[\s\S]*?\n)??)---[ \t]*(?:\r?\n|$)/;
 
-/** Names that other systems use for keys of the head, each with the key for which it stands. */
+/** Keys of the head, by the names that other systems use for the same data. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...toNamesOf("byline", "author", "authors", "by", "writer"),
   ...toNamesOf("publishAt", "date", "published", "pubDate", "publishDate", "publish"),
@@ -34,7 +34,7 @@ function toNamesOf(key: string, ...names: readonly string[]): Record<string, str
 
 /**
  * Creates the context for parsing an edition's story files. Use the same object for all files, since the schema of the
- * head is cached by it.
+ * head is cached for this object.
  *
  * @param now ISO 8601
  */
@@ -48,7 +48,7 @@ export function createFileContext(
 /**
  * Parses a story's Markdown file with its YAML head.
  *
- * @param path named in error messages
+ * @param path path of the file, for error messages
  * @throws {EditionError} with a line per fault
  */
 export function parseStoryFile(path: string, source: string, context: FileContext): StoryFile {
@@ -93,7 +93,7 @@ export function parseStoryFile(path: string, source: string, context: FileContex
 
 type Sections = FileContext["sections"];
 
-/** Finds a section's slug by the section's slug or name, in upper or lower case. */
+/** Returns the slug of the section whose slug or name is equal to a text, ignoring case; undefined for none. */
 export function findSection(sections: Sections, text: string): string | undefined {
   const key = text.trim().toLowerCase();
   const names = ({ slug, name, shortName }: Sections[number]) => [slug, name.toLowerCase(), shortName?.toLowerCase()];
@@ -130,16 +130,13 @@ export function formatStoryFile({ content, ...stateFields }: StoryFile): string 
   return `---\n${dump(defined, { lineWidth: -1 })}---\n\n${body}\n`;
 }
 
-/**
- * Returns the paths or URLs of a story's images without duplicates: of the lead image, the sponsor's logo and the
- * images in the text.
- */
+/** Returns the paths or URLs of a story's lead image, sponsor's logo and images in the text, without duplicates. */
 export function listImagesOfStory({ body, image, sponsor }: StaffStoryContent): string[] {
   const logo = sponsor?.logo;
   return [...new Set([...(image ? [image.file] : []), ...(logo ? [logo] : []), ...listMarkdownImages(body)])];
 }
 
-/** Replaces the paths or URLs of a story's images. Keeps those that are missing in `replacements`. */
+/** Replaces the paths or URLs of a story's images. Keeps paths and URLs that are missing in `replacements`. */
 export function replaceImageFiles(
   content: StaffStoryContent,
   replacements: ReadonlyMap<string, string>,

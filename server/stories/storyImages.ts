@@ -8,7 +8,6 @@ import { addMedia, getMediaKey, hasMedia } from "../store/stories/storyMedia.ts"
 import type { StaffStoryContent } from "./content.ts";
 import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 
-/** Maximum size of a story's image, in bytes. */
 export const MAX_IMAGE_BYTES = 30_000_000;
 
 /**
@@ -28,7 +27,7 @@ export async function storeStoryImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Reads each image again, after all were checked. Keeping them in memory could take forty times 30 MB.
+  // Reads the images again after all were checked, since they may not fit in memory together.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 

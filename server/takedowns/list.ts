@@ -33,12 +33,12 @@ export interface TakedownsPage {
 export type Takedowns = ReturnType<typeof createTakedowns>;
 
 const PER_PAGE = 50;
-/** Maximum number of taken-down stories in the list for readers' devices. It contains the latest takedowns. */
+/** Maximum number of the latest taken-down stories in the list for readers' devices. */
 const MAX_ON_DEVICES = 2000;
-/** Maximum number of updated staff stories in the list for readers' devices. It contains the latest updates. */
+/** Maximum number of the latest updated staff stories in the list for readers' devices. */
 const MAX_UPDATES = 500;
 
-/** Creates the lists of an edition's takedowns: for readers, and for the devices on which readers keep stories. */
+/** Creates the lists of an edition's takedowns: for readers, and for the devices on which readers save stories. */
 export function createTakedowns(edition: Edition, database: Database) {
   const { id, language, timeZone, sections } = edition;
   return {
@@ -66,9 +66,8 @@ export function createTakedowns(edition: Edition, database: Database) {
     },
 
     /**
-     * Returns the list for devices that keep stories. It contains the slugs of the stories that they must delete, and
-     * the publishers all of whose feeds were taken down. It also contains the times of the last updates of staff
-     * stories, by current and former slug.
+     * Returns the list for devices that save stories: slugs of stories to delete, publishers whose feeds were all taken
+     * down, and times of the last updates of staff stories, by current and former slug.
      */
     async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);

@@ -8,10 +8,10 @@ import { getStorePath } from "../store/open.ts";
 import { parseStored } from "../store/storedJson.ts";
 import { articleContentSchema } from "../store/takedowns/takenDownArticles.ts";
 
-/** Schema of the content that a takedown removes from the store and an undo restores. */
+/** Schema of the content that a takedown removes from the store, and that an undo restores. */
 const contentSchema = z.object({
   article: articleContentSchema,
-  /** URLs of the originals of the images that were deleted with the story. */
+  /** Original URLs of the images that were deleted with the story. */
   images: z.array(z.string()),
   /** The story's entries in past issues of the briefing. */
   issues: z.array(z.object({ id: z.number(), story: issueStorySchema })),
@@ -19,7 +19,7 @@ const contentSchema = z.object({
 
 export type SealedContent = z.infer<typeof contentSchema>;
 
-/** Thrown if a sealed copy cannot be read. */
+/** Thrown if a sealed copy or the key for it cannot be read. */
 export class SealError extends Error {
   override name = "SealError";
 }
@@ -77,7 +77,7 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
 
 async function readKey(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true });
-  // Does not overwrite an existing file: the key in it is in use.
+  // Does not overwrite an existing file, whose key is in use.
   await writeFile(path, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   });

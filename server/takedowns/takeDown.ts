@@ -25,7 +25,7 @@ import { notifyHubs } from "../syndication/websub/websub.ts";
 import type { SealedContent, Sealer } from "./sealer.ts";
 import { listImagesOf, listOwnImages } from "./takenDownImages.ts";
 
-/** Delay of notifications: a running server needs up to a second to drop its cached feeds. */
+/** Delay, in ms, before feed hubs are notified: a running server needs up to a second to drop its cached feeds. */
 export const HUB_DELAY_MS = 3000;
 
 export interface TakedownParts {
@@ -40,9 +40,7 @@ export interface TakedownParts {
 
 const ISSUE_BATCH = 50;
 
-/**
- * Takes a story down: erases its texts, images and entries in past briefings. Saves a sealed copy of them for an undo.
- */
+/** Takes a story down: erases its texts, images and entries in past briefings, and saves a sealed copy for an undo. */
 export async function takeDownStory(
   parts: TakedownParts,
   article: ArticleToErase,
@@ -64,7 +62,7 @@ export async function takeDownStory(
   );
 }
 
-/** Takes down all stories of a feed, and stops polling it. Returns the number of stories. */
+/** Takes down all stories of a feed, and stops polling the feed. Returns the number of stories. */
 export async function takeDownSource(parts: TakedownParts, feedUrl: string, reason: string | null): Promise<number> {
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
@@ -104,7 +102,7 @@ export async function takeDownImage(
   });
 }
 
-/** Seals and erases articles that an earlier version only marked as taken down. */
+/** Seals and erases articles that an earlier version of Broadsheet only marked as taken down. */
 export async function eraseEarlierTakedowns(parts: TakedownParts, articles: readonly ArticleToErase[]): Promise<void> {
   const own = await listOwnImages(parts.database, articles);
   await withWriterLock(parts.database, async (database) => {
@@ -131,14 +129,13 @@ async function eraseAll(
   find: (database: Database) => Promise<ArticleToErase[]>,
   save: (database: Database, carriers: string[]) => Promise<number>,
 ): Promise<number> {
-  // Finds the images before the transaction, since that reads all articles and takes too long for holding the lock.
+  // Finds the images before the transaction, since reading all articles takes too long under the lock.
   const found = await find(store);
   const known = new Set((await listImagesOf(store, found)).map(({ key }) => key));
   const foundImages = await listOwnImages(store, found);
   const erased = await withWriterLock(store, async (database) => {
     const articles = await find(database);
-    // A poll may have stored more articles, or other images of these articles, before the lock was held. In that case,
-    // finds the images again.
+    // A poll may have stored more articles or other images before the lock was held. If so, finds the images again.
     const images = await listImagesOf(database, articles);
     const isComplete = articles.every(({ id }) => foundImages.has(id)) && images.every(({ key }) => known.has(key));
     const own = isComplete ? foundImages : await listOwnImages(database, articles);

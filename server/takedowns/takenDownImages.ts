@@ -32,7 +32,7 @@ export async function listOwnImages(
   );
 }
 
-/** Returns our copies of the images that articles show. */
+/** Returns this site's copies of the images that articles show. */
 export async function listImagesOf(
   database: Database,
   articles: readonly ArticleToErase[],
@@ -45,10 +45,10 @@ function getImageUrls({ image_url, content_html, description_html }: ArticleToEr
 }
 
 /**
- * Deletes the image files that are scheduled for deletion, when a command and not the server does this.
+ * Deletes, at the command line, the image files that are scheduled for deletion.
  *
  * @param folder path of DATA_DIR
- * @returns the reason why files in S3 could not be deleted, which the server will then delete; null if all were deleted
+ * @returns the reason why files in S3 were left for the server to delete; null if all files were deleted
  */
 export async function deleteScheduledOnce(
   database: Database,

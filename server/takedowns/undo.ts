@@ -19,8 +19,8 @@ import { HUB_DELAY_MS, type TakedownParts } from "./takeDown.ts";
 const PRIORITY = 0;
 
 /**
- * Undoes a takedown: restores stories from their sealed copies, makes a source due for polling, and queues images for
- * download. Returns the number of restored stories, and of stories whose copies were already deleted.
+ * Undoes a takedown: restores stories from their sealed copies, resumes the polling of a source, and queues images for
+ * download. Returns the number of restored stories, and the number of stories whose copies were already deleted.
  *
  * @throws {SealError} if a copy is damaged or was sealed with another key
  */

@@ -26,7 +26,7 @@ interface Parts {
 interface JobParts extends Omit<Parts, "editions"> {
   editions: Editions;
   log: Logger;
-  /** Called after articles were erased, to start the deletion of the files of their images. */
+  /** Called after articles were erased, to start the deletion of their image files. */
   onErased: () => void;
 }
 

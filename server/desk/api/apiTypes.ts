@@ -28,11 +28,10 @@ export interface MyEdition {
   authors: string[];
 }
 
-/** A list of stories, by the last part of its address. */
+/** Lists of stories, by the last segment of their addresses. */
 export const STORY_LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 
-/** A story in a list. */
 export interface StoryRow {
   id: number;
   title: string;
@@ -47,7 +46,7 @@ export interface StoryRow {
   submittedAt: string | null;
   /** True for a published story whose working copy has changes that readers do not see. */
   isChanged: boolean;
-  /** Reason why a story that is due has not appeared; null for a story that is not overdue. */
+  /** Reason why a scheduled story was not published in time; null if the story is not overdue. */
   overdue: string | null;
 }
 
@@ -66,9 +65,9 @@ export interface StoryComment {
 }
 
 export interface Copy {
-  /** Number of the last save; 0 before the first. */
+  /** Number of the last save; 0 before the first save. */
   revision: number;
-  /** Version of the story from which the copy was made. */
+  /** Version of the story on which the copy is based. */
   baseVersion: number;
   content: CopyContent;
   savedAt: string;
@@ -80,14 +79,14 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   slug: string;
   /** Number of the newest version. */
   version: number;
-  /** Time of the last update or correction; null before the first. Silent changes do not count. */
+  /** Time of the last update or correction; null before the first one. Silent changes do not count. */
   updatedAt: string | null;
-  /** Null for a story without corrections. */
+  /** Time of the last correction; null for a story without corrections. */
   correctedAt: string | null;
   withdrawnLine: string | null;
-  /** Sentence that readers of a withdrawn story see unless the newsroom gives a reason, in the edition's language. */
+  /** Sentence in the edition's language that readers of a withdrawn story see if the newsroom gives no reason. */
   usualWithdrawnLine: string;
-  /** Address of the story on the site, which is set even before publication. */
+  /** Address of the story on the site, set even before publication. */
   url: string;
   /** Slug that the title of the working copy would give the story. */
   copySlug: string;
@@ -98,23 +97,22 @@ export interface StoryView extends Omit<StoryRow, "title" | "sections" | "byline
   comments: StoryComment[];
 }
 
-/** Result of a save. */
 export interface SaveAnswer {
   revision: number;
   savedAt: string;
-  /** The copy merged with the changes of others; null if nobody else had changed it. */
+  /** The copy merged with saves by others; null if the merge changed nothing. */
   merged: { content: CopyContent; by: string[]; conflicts: Conflict[]; fieldConflicts: string[] } | null;
 }
 
-/** A version in a story's history: a saved one, a named state of the copy, or an autosave that still exists. */
+/** Entry of a story's history: a version, a named revision of the copy, or an autosave that still exists. */
 export interface HistoryEntry {
   kind: "version" | "revision";
   number: number;
   at: string;
   by: string;
-  /** Name that a person gave the version; null for none. */
+  /** Name that a person gave the revision; null for none. */
   name: string | null;
-  /** "now" for the version that readers see, "before" for one that readers saw earlier; null for others. */
+  /** "now" for the version that readers see, "before" for a version that they saw earlier; null for other entries. */
   published: "now" | "before" | null;
 }
 
@@ -148,23 +146,18 @@ export interface Checks {
   card: { title: string; deck: string; byline: string };
 }
 
-/** Result of a publication. */
 export interface PublishAnswer {
   state: StaffStoryState;
   version: number;
   url: string;
   publishAt: string | null;
-  /**
-   * True once the site shows this version or, after a withdrawal, hides the story; null for a story that is scheduled
-   * or never appeared.
-   */
+  /** True once the site shows this version, or hides a withdrawn story; null for a scheduled or unpublished story. */
   isSeen: boolean | null;
 }
 
-/** An image of the library. */
 export interface LibraryImage {
   key: string;
-  /** Address by which stories refer to it. */
+  /** Address by which stories refer to the image. */
   url: string;
   name: string;
   alt: string;
@@ -182,7 +175,7 @@ export interface LibraryImage {
 }
 
 export interface PreviewAnswer {
-  /** Address of the preview page. It needs no sign-in, so that it can be passed on. */
+  /** Address of the preview page, which people can pass on, since it needs no sign-in. */
   url: string;
   expiresAt: string;
 }
@@ -206,7 +199,7 @@ export interface PersonRow {
   invitedUntil: string | null;
 }
 
-/** Result of an invitation or a reset: the edition's people, and the delivery of the sign-in link. */
+/** Delivery of the sign-in link after an invitation or a reset of a person's sign-in. */
 export interface InvitationAnswer {
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
@@ -220,13 +213,13 @@ export interface InvitationAnswer {
 export interface Account {
   passkeys: PasskeyRow[];
   sessions: SessionRow[];
-  /** True after sign-in with a one-time link. Until the person adds a passkey, only the account can be used. */
+  /** True after sign-in with a one-time link. Before adding a passkey, the person can use only the account screen. */
   needsPasskey: boolean;
 }
 
 export interface PasskeyRow {
   id: string;
-  /** Transports by which browsers reach the authenticator, such as "internal"; [] if it reported none. */
+  /** Transports by which browsers reach the authenticator, such as "internal"; [] for none reported. */
   transports: string[];
   createdAt: string;
   usedAt: string | null;

@@ -63,7 +63,7 @@ function getMe(desk: Desk, session: ActiveSession): Me {
   return { id, name, email, editions };
 }
 
-/** Creates a handler that responds with an error's message if it is meant for the person; logs other errors. */
+/** Creates a handler that responds with the messages of errors meant for the person, and logs other errors. */
 function createErrorHandler({ editions, log }: Desk): ErrorHandler {
   return (error, context) => {
     if (error instanceof EditorError) return context.text(nameEditions(error.message, editions()), toStatus(error));
@@ -74,7 +74,7 @@ function createErrorHandler({ editions, log }: Desk): ErrorHandler {
   };
 }
 
-/** Replaces the ids of editions in a message with names. Messages of code shared with the command line have ids. */
+/** Replaces the ids of editions in a message with names. Code shared with the command line writes ids. */
 function nameEditions(message: string, editions: ReturnType<Desk["editions"]>): string {
   return editions.reduce(
     (text, { id, name }) =>

@@ -10,7 +10,7 @@ import { createStoryEvents } from "./storyEvents.ts";
 /** Interval, in ms, at which a stream rechecks session and role, and sends a ping so that proxies do not close it. */
 const PING_MS = 5000;
 
-/** Creates the route of a story's events: each message is a `StoryEvent` as JSON. The query has the window's id. */
+/** Creates the handler for a story's stream of `StoryEvent`s as JSON. `window` is the id of the browser's window. */
 export function createEventRoute({ database, closing, log }: Desk) {
   const events = createStoryEvents(database, log);
   return async (context: Context<EditionEnv>, storyId: number, window: string): Promise<Response> => {

@@ -17,9 +17,7 @@ type Variables = EditionEnv["Variables"];
 const roleSchema = z.object({ role: z.enum(PERSON_ROLES) });
 const personSchema = roleSchema.extend({ name: z.string().max(200), email: z.string().max(300).nullable() });
 
-/**
- * Routes with which publishers manage the people of an edition. Changes need a passkey used in the last ten minutes.
- */
+/** Routes for publishers to manage an edition's people. Changes require a passkey used in the last ten minutes. */
 export function createPeopleApi(desk: Desk) {
   const { database, getNow } = desk;
   const proof = requireProof(desk);
@@ -39,7 +37,7 @@ export function createPeopleApi(desk: Desk) {
         await removePerson(toEditing(context.var), await requireName(context.var, context.req.param("id")));
         return context.json(await listRows(context.var));
       })
-      // Ends sessions and passkeys. The new link is mailed, or shown instead if others may read the person's mail.
+      // Ends sessions and passkeys. Mails a new link, or returns it if others may read the person's mail.
       .post("/people/:id/reset", proof, json(z.object({ isLinkMailed: z.boolean() })), async (context) => {
         const name = await requireName(context.var, context.req.param("id"));
         const { isLinkMailed } = context.req.valid("json");
@@ -76,7 +74,7 @@ export function createPeopleApi(desk: Desk) {
     });
   }
 
-  /** @throws {NotFoundError} if the edition has no person of this id */
+  /** Returns the name of the person with an id. @throws {NotFoundError} if the edition has no such person */
   async function requireName(variables: Variables, id: string): Promise<string> {
     const person = (await listRows(variables)).find((known) => String(known.id) === id);
     if (!person) throw new NotFoundError(`${variables.edition.name} has no such person. Reload the page.`);

@@ -33,7 +33,7 @@ const publishSchema = z.object({
   revision: z.int().nonnegative(),
   /** Time at which the story should appear; null to publish immediately. */
   at: instant.nullable(),
-  /** Form in which readers learn of the change to a published story; null for a first publication. */
+  /** Way in which readers learn of the change to a published story; null for a first publication. */
   change: z
     .discriminatedUnion("as", [
       z.object({ as: z.literal("silent") }),
@@ -41,7 +41,7 @@ const publishSchema = z.object({
       z.object({ as: z.literal("correction"), text: z.string().trim().min(1).max(2000) }),
     ])
     .nullable(),
-  /** A line at the top of every page; null for none. */
+  /** Alert at the top of every page; null for none. */
   alert: z.object({ level: z.enum(ALERT_LEVELS), line: z.string().trim().min(1).max(300), until: instant }).nullable(),
 });
 
@@ -55,7 +55,7 @@ export function createPublishApi(desk: Desk) {
   async function toAnswer(story: StaffStory, edition: EditionEnv["Variables"]["edition"]): Promise<PublishAnswer> {
     const { state, version, slug, publish_at: publishAt, article_id } = story;
     const isHidden = article_id === null || state === "scheduled";
-    // After false, the browser asks again, since the page may take a moment to change.
+    // On false, the browser asks again, since the page may take a moment to change.
     const isSeen = isHidden ? null : await isSeenByReaders(desk, edition, story).catch(() => false);
     return { state, version, url: site.getStoryUrl(edition, slug), publishAt, isSeen };
   }
@@ -65,8 +65,7 @@ export function createPublishApi(desk: Desk) {
       .get("/stories/:id/checks", async (context) =>
         context.json(await readChecks(desk, { ...context.var, checkLink }, readStoryId(context))),
       )
-      // Converts a local time of the edition to instants: none for a time that a clock change skips, two for a time
-      // that it repeats.
+      // Converts a local time of the edition to instants: none if a clock change skips it, two if it occurs twice.
       .get("/instants/:local", (context) => {
         const { timeZone } = context.get("edition");
         const instants = listInstants(context.req.param("local"), timeZone);

@@ -21,10 +21,7 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
   });
 }
 
-/**
- * Finds the session and its roles again after a body was read. A client may take minutes to send a body, and may lose
- * its role or its session meanwhile.
- */
+/** Finds the session and its roles again after a body was read, since they may end while the body arrives. */
 export async function renewSession(context: Context): Promise<void> {
   const session: SignedInEnv["Variables"]["session"] = await context.get("findSessionAgain")();
   context.set("session", session);
@@ -39,14 +36,14 @@ function withoutNuls(value: unknown): unknown {
   return JSON.parse(text, (_name, part) => (typeof part === "string" ? part.replaceAll("\0", "") : part));
 }
 
-/** Parses the query of a request. @throws {EditorError} with the first fault if it does not fit the schema */
+/** Parses the query of a request. @throws {EditorError} with the first fault if the query does not fit the schema */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, context: Context): z.infer<Schema> {
   const { data, error } = schema.safeParse(context.req.query());
   if (error) throw new EditorError(describeFault(error));
   return data as z.infer<Schema>;
 }
 
-/** Names of fields on the screens, where they differ from the names in a request. */
+/** Names of fields on the screens, if they differ from the names in requests. */
 const NAMES: Record<string, string> = {
   title: "headline",
   image: "lead image",

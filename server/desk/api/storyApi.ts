@@ -116,7 +116,7 @@ export function createStoryApi(desk: Desk) {
         await submitStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
       })
-      // Returns the story to the writer, with a note.
+      // Sends the story back to its writer, with a note.
       .post("/stories/:id/return", json(noteSchema), async (context) => {
         await returnStory(context.get("editing"), readStoryId(context), context.req.valid("json"));
         return context.json(await readView(context));
@@ -140,7 +140,7 @@ export function createStoryApi(desk: Desk) {
     return translateOverdue(view, context);
   }
 
-  /** Returns the story of a request, if the person may read it. */
+  /** Returns the story of a request. @throws {PermissionError} if the person may not read it */
   async function findStory(context: StoryRequest) {
     const { edition, actor } = context.get("editing");
     const story = await requireStoryById(database, edition.id, readStoryId(context));
@@ -149,7 +149,7 @@ export function createStoryApi(desk: Desk) {
   }
 }
 
-/** Returns the byline of a person's new story: the name as the edition's author has it, or the person's own. */
+/** Returns the byline of a person's new story: the name as in the edition's authors, or else the person's name. */
 function getByline({ edition, actor }: EditionEnv["Variables"]["editing"]): string[] {
   const author = edition.authors.find(({ name }) => slugify(name) === slugify(actor.name));
   return [author?.name ?? actor.name];

@@ -14,13 +14,14 @@ import type { Presence, StoryEvent } from "./apiTypes.ts";
 
 /** Interval, in ms, between checks of a story that somebody has open. */
 const POLL_MS = 2000;
-/** Interval, in ms, at which an open window's presence is stored; age, in ms, at which a stored presence expires. */
+/** Interval, in ms, at which the presence of open windows is stored. */
 const REFRESH_MS = 10_000;
+/** Age, in ms, at which a stored presence expires. */
 const GONE_MS = 25_000;
-/** Maximum number of windows that listen to this process, and of those that listen to one story. */
+/** Maximum numbers of listening windows: for this process, and for one story. */
 const MAX_LISTENERS = 100;
 const MAX_LISTENERS_PER_STORY = 50;
-/** Maximum number of windows of one person, so that no person can use up the limits for all. */
+/** Maximum number of windows of one person, so that one person cannot use up the limits for everybody. */
 const MAX_LISTENERS_PER_PERSON = 20;
 
 interface Listener {
@@ -95,10 +96,9 @@ export function createStoryEvents(database: Database, log: Logger) {
 
   return {
     /**
-     * Adds a window. Returns a function that removes it; null if too many windows are open.
+     * Adds a window. Returns a function that removes the window; null if too many windows are open.
      *
-     * @param listener its `send` is called with each event; at first with the people, the story's revision and its
-     *   state
+     * @param listener `send` gets each event, at first the people, the story's revision and its state
      */
     async listen(storyId: number, listener: Listener): Promise<(() => Promise<void>) | null> {
       if (count >= MAX_LISTENERS || countOwn(listener) >= MAX_LISTENERS_PER_PERSON) return null;

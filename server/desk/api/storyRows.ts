@@ -18,15 +18,11 @@ import type { StoryList, StoryRow } from "./apiTypes.ts";
 
 /** Maximum number of stories in a list. */
 const MAX_ROWS = 200;
-/**
- * Maximum number of stories that the store returns for a query. The server then compares each of them with the query.
- */
+/** Maximum number of stories that the store returns for a query. The server then compares them with the query. */
 const MAX_SEARCHED = 1000;
-/**
- * Number of newest stories whose topics are offered. The number of unpublished stories is lower, since the store
- * returns their texts, too.
- */
+/** Number of newest published stories whose topics are offered. */
 const PUBLISHED_WITH_TOPICS = 2000;
+/** Number of newest unpublished stories whose topics are offered: lower, since their texts are read, too. */
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 
@@ -133,10 +129,7 @@ export async function countStoriesToReview({ database, edition, actor }: StoryEd
   return hasCapability(actor, edition.id, "review") ? countSubmissions(database, edition.id) : 0;
 }
 
-/**
- * Returns the topics of an edition's stories, most used first. For writers: those of published stories and of their own
- * unpublished stories.
- */
+/** Returns the topics of an edition's stories, most used first. Writers get topics of published and own stories. */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),

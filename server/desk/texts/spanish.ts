@@ -1,6 +1,6 @@
 /**
- * Spanish translations, by the English sentence, of the sentences with which the desk rejects requests. `{}` represents
- * a variable part; `{1}`, `{2}`… are these parts in their English order.
+ * Spanish translations of the sentences with which the desk rejects requests, by the English sentence. `{}` is a
+ * variable part; `{1}`, `{2}`… are these parts in their English order.
  */
 export const SPANISH: Readonly<Record<string, string>> = {
   // Requests

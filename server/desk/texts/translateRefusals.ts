@@ -4,10 +4,7 @@ import { SPANISH } from "./spanish.ts";
 
 const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH };
 
-/**
- * Translates rejections into the language of the desk. Rejections are in English, since the command line uses the same
- * code.
- */
+/** Translates rejections into the browser's language. Code shared with the command line writes them in English. */
 export function translateRefusals(): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -18,7 +15,7 @@ export function translateRefusals(): MiddlewareHandler {
   };
 }
 
-/** Returns a story whose reason for being overdue is in the language of the desk. */
+/** Returns a story whose reason for being overdue is in the browser's language. */
 export function translateOverdue<Story extends { overdue: string | null }>(story: Story, context: Context): Story {
   return { ...story, overdue: story.overdue && translate(story.overdue, readLanguage(context)) };
 }
@@ -29,7 +26,7 @@ export function translate(text: string, language: string): string {
   if (!catalog) return text;
   const whole = translateWhole(text.trim(), catalog);
   if (whole !== undefined) return whole;
-  // A text with several faults has one sentence for each.
+  // A text with several faults has one sentence for each fault.
   const sentences = text.trim().split(/(?<=[.?]) (?=\p{Lu})/u);
   return sentences.map((sentence) => translateWhole(sentence, catalog) ?? sentence).join(" ");
 }

@@ -3,12 +3,11 @@ import { type MarkdownToken, markdown } from "../../../core/markdown/dialect.ts"
 /** Parts of a story's Markdown that are checked before publication. */
 export interface BodyParts {
   texts: string[];
-  /** Addresses of links, without repetitions. */
+  /** Addresses of links, without duplicates. */
   links: string[];
   images: { src: string; alt: string }[];
 }
 
-/** Parses a story's Markdown, and returns the parts to check. */
 export function readBodyParts(body: string): BodyParts {
   const parts: BodyParts = { texts: [], links: [], images: [] };
   for (const token of markdown.parse(body, {})) addToken(token, parts);

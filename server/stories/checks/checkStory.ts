@@ -6,22 +6,19 @@ import { type BodyParts, readBodyParts } from "./bodyParts.ts";
 import { isBroken, type LinkStatus } from "./linkChecks.ts";
 
 /**
- * A fault of a story that was found by the checks before publication. It prevents publication only if `isRequired` is
- * true: for a missing headline, section or image, a sponsor without a name, and an end that has passed.
+ * Fault of a story, found by the checks before publication. Only a fault with `isRequired` prevents publication: a
+ * missing headline, section or image, a sponsor without a name, or an `expiresAt` in the past.
  */
 export interface CheckResult {
   kind: "headline" | "section" | "text" | "image" | "alt" | "credit" | "sponsor" | "tk" | "link" | "time";
   /** Field of the story that has the fault. */
   field: keyof CopyContent;
-  /**
-   * Text that shows the fault: an address, an image's name, or the words around "TK"; "" if the fault concerns the
-   * whole story.
-   */
+  /** Text that shows the fault, such as a URL, image name, or the words around "TK" (text to come); "" for none. */
   text: string;
   isRequired: boolean;
-  /** HTTP status of the response for a link; null if there was no response. */
+  /** HTTP status of a link's response; null for no response, undefined for other faults. */
   status?: LinkStatus;
-  /** Address of an image that is missing or has no alt text. */
+  /** Address of an image that is missing or has no alt text; undefined for other faults. */
   src?: string;
 }
 
@@ -37,12 +34,12 @@ interface CheckParts {
   now: string;
 }
 
-/** Maximum number of links of a story that are requested. Only lists of links have more. */
+/** Maximum number of links that are requested per story. */
 const MAX_LINKS = 20;
 
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 const TEXT_FIELDS = ["title", "deck", "place", "byline", "topics"] as const;
-/** Characters that are shown on each side of "TK". */
+/** Number of characters that are shown on each side of "TK", the newsroom's mark for text to come. */
 const CONTEXT = 30;
 
 /** Returns the faults of a story, and the number of links that were not checked. */
@@ -71,7 +68,7 @@ export async function checkStory(
     ...listToCome("body", bodyParts.texts),
     ...broken,
   ];
-  // Reports the same fault of one image only once, although the image may be shown twice.
+  // Keeps only one of equal faults, since an image may occur in the story several times.
   const byFault = Map.groupBy(results, toFault);
   const first = [...byFault.values()].flatMap(([result]) => result ?? []);
   return { results: first, uncheckedLinks: Math.max(0, links.length - MAX_LINKS) };
@@ -109,8 +106,7 @@ async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // Requests links to this site within the process, since the site's public address may not be reachable from this
-  // machine.
+  // Requests links to this site within the process: this machine may not reach the site's public address.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }
@@ -123,7 +119,7 @@ async function checkImages(
   const lead = image ? [{ src: image.file, alt: image.alt, field: "image" as const }] : [];
   const shown = [...lead, ...images.map((each) => ({ ...each, field: "body" as const }))];
   const keys = new Set(shown.flatMap(({ src }) => getMediaKey(src) ?? []));
-  // Looks up one image after the other, since a text may contain thousands of them.
+  // Looks up the images one at a time, since a text may contain thousands of them.
   const known = new Map<string, Awaited<ReturnType<typeof findImage>>>();
   for (const key of keys) known.set(key, await findImage(key));
   const faults = shown.flatMap(({ src, alt, field }): CheckResult[] => {

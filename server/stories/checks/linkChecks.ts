@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Outbound } from "../../net/outbound.ts";
 
-/** Result of the request for a link: a status of HTTP, or null without a response. */
+/** HTTP status of the response to a request for a link; null for no response. */
 export type LinkStatus = number | null;
 
 interface LinkParts {
   outbound: Pick<Outbound, "open">;
-  /** Time limit of the request for a link, in ms. */
+  /** Timeout of a request, in ms; by default `TIMEOUT_MS`. */
   timeoutMs?: number;
 }
 
@@ -18,8 +18,8 @@ const MAX_KEPT = 1000;
 export type LinkChecker = ReturnType<typeof createLinkChecker>;
 
 /**
- * Creates a function that requests a link and returns the status. Rejects links to private hosts, as all outbound
- * requests do.
+ * Creates a function that requests a link and returns the status of the response. The status is null for a private
+ * host, to which `outbound` sends no requests.
  */
 export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkParts) {
   const known = new LRUCache<string, Promise<LinkStatus>>({ max: MAX_KEPT, ttl: KEPT_MS });
@@ -47,7 +47,7 @@ export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkPart
   };
 }
 
-/** Returns true for a status that means that readers cannot open a link. Other errors often affect only programs. */
+/** Returns true for a status with which readers cannot open a link. Other errors often affect only programs. */
 export function isBroken(status: LinkStatus): boolean {
   return status === null || status === 404 || status === 410 || status >= 500;
 }

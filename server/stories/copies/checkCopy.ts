@@ -6,7 +6,7 @@ import { headSchema, isTooLong, type StaffStoryContent, type StoryFile } from ".
 import type { CopyContent } from "../copyContent.ts";
 import { listImagesOfStory } from "../storyFile.ts";
 
-/** Names of fields that differ from their keys, for messages to editors. */
+/** Names of fields in messages to editors. For other fields, messages contain the key. */
 const FIELDS: Readonly<Record<string, string>> = {
   title: "headline",
   sections: "section",
@@ -22,7 +22,7 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks a working copy by the rules for a story's file. Returns its content as that of a version.
+ * Checks a working copy by the rules for a story's file, and converts it to the content of a version.
  *
  * @throws {EditorError} with one sentence for each fault
  */
@@ -66,7 +66,7 @@ function describeFault([field = ""]: readonly PropertyKey[], expected: string): 
   return `The ${FIELDS[name] ?? name} must be ${expected}.`;
 }
 
-/** Checks that all images of a story are in the store or on the web. @throws {EditorError} if one is not */
+/** Checks that each image of a story is in the store or has an http(s) URL. @throws {EditorError} otherwise */
 export async function requireImages(database: Database, content: StaffStoryContent): Promise<void> {
   for (const file of listImagesOfStory(content)) {
     const key = getMediaKey(file);

@@ -7,18 +7,15 @@ import { checkCopy, requireImages } from "./checkCopy.ts";
 import { isChanged, moveBase, readWorkingCopy } from "./workingCopy.ts";
 
 interface Commit {
-  /** Revision that the person saw; undefined to accept the newest. */
+  /** Revision that the editor saw; undefined to accept the newest. */
   revision?: number;
-  /**
-   * Time of the update that readers see (ISO 8601), by default `editing.now`; null for an update without a visible
-   * time.
-   */
+  /** Time of the update that readers see (ISO 8601); by default `editing.now`, null to show none. */
   updatedAt?: string | null;
 }
 
 /**
- * Saves the working copy of a story as the story's next version, unless it has no changes. If the story is published,
- * the site then shows the new version.
+ * If a story's working copy has changes, saves it as the story's next version, which the site shows if the story is
+ * published.
  *
  * @param transaction holds the writer lock
  * @throws {ConflictError} if the copy's revision differs from `revision`

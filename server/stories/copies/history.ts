@@ -12,10 +12,7 @@ import { requireMayEdit } from "../storyRights.ts";
 import { followTitle } from "./saveCopy.ts";
 import { addRevision, moveBase, parseRevision, readWorkingCopy, toCopyContent } from "./workingCopy.ts";
 
-/**
- * Maximum number of revisions in a history. Thinning out autosaves leaves fewer, unless people have written without
- * pause for an hour.
- */
+/** Maximum number of revisions in a history. Thinning out autosaves usually leaves fewer. */
 const MAX_REVISIONS = 1000;
 
 type Kind = "version" | "revision";
@@ -26,11 +23,11 @@ interface Entry {
   at: string;
   by: string;
   name: string | null;
-  /** "now" for the version that readers see, "before" for one that they saw; null for others. */
+  /** "now" for the version that readers see, "before" for a version that they saw earlier; null for other entries. */
   published: "now" | "before" | null;
 }
 
-/** Returns the versions of a story and the saves of its working copy, the newest first. */
+/** Returns the versions of a story and the saves of its working copy, the newest entry first. */
 export async function listHistory(database: Database, story: StaffStory): Promise<Entry[]> {
   const [versions, revisions, published] = await Promise.all([
     listVersions(database, story.id),
@@ -54,10 +51,7 @@ export async function listHistory(database: Database, story: StaffStory): Promis
   return entries.sort((one, other) => other.at.localeCompare(one.at) || other.number - one.number);
 }
 
-/**
- * Returns the numbers of the versions that were published, according to the log of editors' actions. Old entries of the
- * log are deleted.
- */
+/** Returns the numbers of the versions that were published, as far back as the log of editors' actions goes. */
 async function listPublishedVersions(database: Database, story: StaffStory): Promise<Set<number>> {
   const actions = await listActions(database, story.edition, getSubject(story));
   const states = actions.map(parseLoggedStory);
@@ -82,9 +76,9 @@ export async function readHistoryEntry(
 }
 
 /**
- * Names a revision, which is then never deleted as an autosave; "" removes the name.
+ * Names a revision, or removes its name if `name` is "". Named revisions are never deleted as autosaves.
  *
- * @returns the entry of the history
+ * @returns the history's entry for the revision
  */
 export async function nameEntry(
   editing: StoryEditing,
@@ -96,7 +90,7 @@ export async function nameEntry(
     const story = await requireStoryById(transaction, edition.id, storyId);
     await requireMayEdit(transaction, actor, story);
     const copy = await readWorkingCopy(transaction, story);
-    // Stores the text of a story that was never saved at the desk as revision 0, which can be named.
+    // If the story was never saved at the desk, stores its text as revision 0, which can be named.
     if (!copy.isStored) await moveBase(transaction, copy, story.version);
     const revision = await findRevision(transaction, storyId, number);
     if (!revision) throw new NotFoundError("The history of this story no longer has this text.");
@@ -120,9 +114,9 @@ export async function restoreEntry(
 }
 
 /**
- * Replaces the text of the working copy with that of the newest version.
+ * Replaces the text of the working copy with the text of the newest version.
  *
- * @throws {EditorError} if the story has no version apart from its placeholder
+ * @throws {EditorError} if the story's only version is the placeholder of a new draft
  */
 export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
   const action = `discard changes of story ${storyId}`;

@@ -53,7 +53,7 @@ describe("mergeCopies", () => {
       fc.property(edits, fc.array(fc.nat(5), { minLength: 30, maxLength: 30 }), (all, savers) => {
         const paragraphs = Array.from({ length: 6 }, (_, editor) => `Paragraph ${editor}.`);
         const start = { ...BASE, body: paragraphs.join("\n\n") };
-        // Each editor changes one paragraph, and gets the changes of the others only with the response to a save.
+        // Each editor changes one paragraph, and receives the changes of other editors only when saving.
         const editors = paragraphs.map((text) => ({ text, base: start, own: start }));
         let copy: CopyContent = start;
         const save = (number: number) => {

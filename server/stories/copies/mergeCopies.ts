@@ -3,16 +3,16 @@ import { z } from "zod";
 import { mergeBodies } from "../../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../copyContent.ts";
 
-/** Result of a merge that is stored with the revision, apart from the content. */
+/** Schema of the details of a merge, stored with the merged revision. */
 export const mergeSchema = z.object({
   /** Names of the people whose changes were merged into the saved copy. */
   by: z.array(z.string()),
   /**
-   * Blocks that both copies changed. The merged body contains both texts: first that of the copy that was to be saved
-   * (`ours`), then that of the stored copy (`theirs`).
+   * Blocks that both copies changed. The merged body has both texts: `ours` from the copy to save, then `theirs` from
+   * the stored copy.
    */
   conflicts: z.array(z.object({ ours: z.string(), theirs: z.string() })),
-  /** Names of fields that both copies changed. The merged copy has the value of the copy that was to be saved. */
+  /** Names of fields that both copies changed. The merged content has the value from the copy to save. */
   fieldConflicts: z.array(z.string()),
 });
 
@@ -35,7 +35,7 @@ export function mergeCopies(
   return { content: { ...fields, body }, conflicts, fieldConflicts: fieldConflicts.filter((name) => name !== "body") };
 }
 
-/** Merges the fields of two objects. Adds the names of fields that both changed in different ways to `conflicts`. */
+/** Merges the fields of two objects. Adds to `conflicts` the names of fields that both objects changed differently. */
 function mergeFields<Fields extends object>(
   base: Partial<Fields>,
   ours: Fields,

@@ -19,12 +19,9 @@ import { type Merge, mergeCopies, mergeSchema } from "./mergeCopies.ts";
 import { addRevision, parseRevision, readWorkingCopy, type WorkingCopy } from "./workingCopy.ts";
 
 interface CopyToSave {
-  /**
-   * Key that the browser chooses for the save. Another save with the same key changes nothing, and returns the result
-   * of the first.
-   */
+  /** Key that the browser chooses for the save. A repeated save with this key returns the first save's result. */
   key: string;
-  /** Revision from which the content was made. */
+  /** Revision on which the content is based. */
   baseRevision: number;
   /** Content of `baseRevision` according to the browser; undefined if the browser does not have it. */
   base?: CopyContent | undefined;
@@ -34,15 +31,14 @@ interface CopyToSave {
 interface Saved {
   revision: number;
   savedAt: string;
-  /** Result of merging the content with later changes; null if the copy had none. */
+  /** Result of merging the content with saves since `baseRevision`; null if the merge changed nothing. */
   merged: ({ content: CopyContent } & Merge) | null;
 }
 
 /**
- * Saves the working copy of a story. Merges what others, or this person in another window, have saved since
- * `baseRevision`.
+ * Saves a story's working copy. Merges it with saves since `baseRevision`, by others or in another window.
  *
- * @throws {ConflictError} if `baseRevision` was deleted, and `base` is missing
+ * @throws {ConflictError} if `baseRevision` was deleted and `base` is missing, or if another person used the key
  */
 export async function saveCopy(editing: StoryEditing, storyId: number, save: CopyToSave): Promise<Saved> {
   const findStory = (transaction: Database) => findStaffStoryById(transaction, editing.edition.id, storyId);
@@ -84,7 +80,7 @@ function repeatAnswer(
   };
 }
 
-/** Returns the content merged with the changes since the base revision; null if there are none. */
+/** Returns the content merged with saves since `baseRevision`; null if the merge changes nothing. */
 async function mergeOthers(
   transaction: Database,
   copy: WorkingCopy,
@@ -101,7 +97,7 @@ async function mergeOthers(
   return { ...merged, by: await listSaversSince(transaction, copy.storyId, baseRevision) };
 }
 
-/** Changes the slug of a story that was never published to match its new title. */
+/** If a story was never published, changes its slug to match its new title. */
 export async function followTitle(
   transaction: Database,
   { edition }: Pick<StoryEditing, "edition">,

@@ -9,10 +9,7 @@ import { readWorkingCopy } from "./workingCopy.ts";
 /** Title that is shown for a story whose title is still empty. */
 const NO_TITLE = "—";
 
-/**
- * Converts a working copy to the content of a version, for previews. Omits parts that no page can show, such as unknown
- * sections.
- */
+/** Converts a working copy to a version's content for previews. Omits what no page shows, such as unknown sections. */
 export function toShownContent(
   { expiresAt: _, title, sections, language, image, canonical, sponsor, ...content }: CopyContent,
   edition: Pick<Edition, "sections">,
@@ -30,16 +27,14 @@ export function toShownContent(
   };
 }
 
-/**
- * Returns true for an address that begins with http: or https:, and false for others, such as one that runs a script.
- */
+/** Returns true for an http or https address, and false for others, such as a `javascript:` address. */
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address);
 }
 
 /**
- * Returns the newest text of a story, for an operator. For a draft, this is the text of its working copy: a draft from
- * the desk may have no other text. For all other stories, it is the text of the newest version.
+ * Returns the newest content of a story. For a draft, this is the working copy, if it has a title or text; for other
+ * stories, it is the newest version.
  */
 export async function readNewestContent(
   database: Database,

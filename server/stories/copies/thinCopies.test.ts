@@ -24,7 +24,7 @@ it("thins the autosaves of stories, in batches, until nothing is dispensable", a
   };
   // Autosaves of the last hour are all kept.
   expect(await thinCopies(database, toInstant(60), 500)).toEqual({ deleted: 0, isLast: true });
-  // Of the saves in minutes 1 to 9, the last one stays. The newest revision stays, too.
+  // Of the saves in minutes 1 to 9, only the last stays.
   expect(await thinCopies(database, toInstant(75), 5)).toEqual({ deleted: 5, isLast: false });
   while (!(await thinCopies(database, toInstant(75), 5)).isLast);
   expect(await listLeft()).toEqual([0, 9, ...Array.from({ length: 26 }, (_, index) => 15 + index)]);

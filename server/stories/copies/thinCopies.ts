@@ -5,14 +5,10 @@ import { getNextThinning, listDispensable } from "./thinning.ts";
 
 /** Number of stories whose autosaves are thinned out per batch. */
 const STORIES_PER_BATCH = 20;
-/** Maximum number of autosaves that are read of a story: those of a day with a save every five seconds. */
+/** Maximum number of a story's autosaves that are read: a day with a save every five seconds. */
 const MAX_REVISIONS = 20_000;
 
-/**
- * Deletes autosaves that are no longer needed in the histories of up to `STORIES_PER_BATCH` stories.
- *
- * @param now ISO 8601
- */
+/** Deletes dispensable autosaves of up to `STORIES_PER_BATCH` stories. @param now ISO 8601 */
 export const thinCopies: DeleteBatch = (database, now, batchSize) =>
   withWriterLock(database, async (transaction) => {
     const copies = await listCopiesToThin(transaction, now, STORIES_PER_BATCH);

@@ -2,10 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Intervals of which one autosave each is kept, by the autosaves' age. All of the last hour are kept, then one per ten
- * minutes for a day, then one per day.
- */
+/** Autosaves younger than `untilMs` are thinned out to one per `stepMs`. Autosaves of the last hour are all kept. */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
   { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
@@ -19,11 +16,11 @@ interface Autosave {
 }
 
 /**
- * Returns the revisions of autosaves that a story's history no longer needs. Keeps the last autosave of each interval,
- * and all named ones.
+ * Returns the autosaves that a story's history no longer needs, as revision numbers. Keeps the last autosave of each
+ * interval, and all named autosaves.
  *
  * @param autosaves newest first
- * @param kept revisions that are kept in any case, such as the current one
+ * @param kept revisions that are always kept, such as the current revision
  * @param nowMs ms since 1970
  */
 export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySet<number>, nowMs: number): number[] {
@@ -41,7 +38,7 @@ export function listDispensable(autosaves: readonly Autosave[], kept: ReadonlySe
 }
 
 /**
- * Returns the time at which a story's autosaves are next thinned out (ISO 8601); null if all that remain are kept.
+ * Returns the time of the next thinning of a story's autosaves (ISO 8601); null if all remaining autosaves will stay.
  *
  * @param autosaves newest first
  * @param nowMs ms since 1970

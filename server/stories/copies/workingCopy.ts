@@ -10,20 +10,20 @@ import { type Merge, mergeCopies } from "./mergeCopies.ts";
 /** Time, in ms, between a save and the next thinning of autosaves. */
 const THIN_AFTER_MS = 60 * 60_000;
 
-/** The text of a story on which its newsroom works. Readers see it only after it is published. */
+/** Text of a story on which the newsroom is working. Readers see it only after it is published. */
 export interface WorkingCopy {
   storyId: number;
   revision: number;
   /** Version of the story that the copy last equaled, or with which it was last merged. */
   baseVersion: number;
-  /** Number of the revision that has the content of `baseVersion`; -1 if none has. */
+  /** Revision that has the content of `baseVersion`; -1 if no revision has it. */
   baseRevision: number;
   content: CopyContent;
   savedAt: string;
   savedBy: string;
-  /** Time at which autosaves are next thinned out (ISO 8601); null if that is not needed. */
+  /** Time at which autosaves are next thinned out (ISO 8601); null if no thinning is needed. */
   thinAt: string | null;
-  /** False for a story that was never saved at the desk. Its copy is made from the newest version. */
+  /** False if the story was never saved at the desk. The copy is then made from the newest version. */
   isStored: boolean;
 }
 
@@ -32,7 +32,6 @@ export function isChanged({ revision, baseRevision }: Pick<WorkingCopy, "revisio
   return revision !== baseRevision;
 }
 
-/** Converts the content of a version to the content of a working copy. */
 export function toCopyContent(content: StaffStoryContent, { expires_at }: Pick<StaffStory, "expires_at">): CopyContent {
   return { ...content, ...(expires_at !== null && { expiresAt: expires_at }) };
 }
@@ -42,10 +41,7 @@ export function parseRevision(json: string, storyId: number, revision: number): 
   return parseStored(storedCopySchema, json, `revision ${revision} of staff story ${storyId}`);
 }
 
-/**
- * Returns a story's working copy. If a newer version was saved outside the desk, such as at the command line, first
- * merges it into the copy.
- */
+/** Returns a story's working copy. If a newer version was saved outside the desk, first merges it into the copy. */
 export async function readWorkingCopy(database: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(database, story);
   if (copy.baseVersion === story.version) return copy;
@@ -85,7 +81,7 @@ async function readVersion(database: Database, story: StaffStory) {
  */
 async function rebase(transaction: Database, story: StaffStory): Promise<WorkingCopy> {
   const copy = await readStoredCopy(transaction, story);
-  // Another process may have merged the version before this one got the lock.
+  // Another process may have merged the version before this process got the lock.
   if (copy.baseVersion === story.version) return copy;
   const { content, savedAt: at, savedBy: by } = await readVersion(transaction, story);
   const base = await findRevision(transaction, story.id, Math.max(copy.baseRevision, 0));
@@ -127,7 +123,7 @@ export async function addRevision(transaction: Database, copy: WorkingCopy, save
   return storeCopy(transaction, { ...copy, revision, content, savedAt: at, savedBy: by, thinAt });
 }
 
-/** Stores the content of a working copy as revision 0 before the first save at the desk, as the base of changes. */
+/** Before a copy's first save at the desk, stores its content as revision 0, the base of later changes. */
 export async function insertFirstRevision(transaction: Database, copy: WorkingCopy): Promise<void> {
   await insertRevision(transaction, {
     story_id: copy.storyId,

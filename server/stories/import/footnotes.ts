@@ -1,7 +1,4 @@
-/**
- * Delimiter around the number of a footnote in HTML that will be converted. Unicode assigns no meaning to this
- * character.
- */
+/** Delimiter around the number of a footnote in HTML to convert: a private-use character, so no text should have it. */
 const MARK = "\uf8f0";
 const MARKED = new RegExp(`${MARK}(\\d{1,4})${MARK}`, "g");
 

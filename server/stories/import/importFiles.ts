@@ -7,7 +7,6 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 import type { FileImport } from "./importImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
-/** Maximum size of a copied file, such as a document or a recording, in bytes. */
 const MAX_FILE_BYTES = 300_000_000;
 const MAX_NAME_LENGTH = 100;
 
@@ -36,7 +35,7 @@ export function createFileImport(
 
   /**
    * Writes a file to the folder `media` and returns its name. The name is made from `oldName`, and begins with a digest
-   * if another file already has that name.
+   * if another file already has the name.
    */
   async function write(media: string, oldName: string, bytes: Uint8Array): Promise<string> {
     const name = oldName
@@ -49,7 +48,7 @@ export function createFileImport(
     const free = present ? `${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}-${name}` : name;
     if (!mayWrite) return free;
     await mkdir(media, { recursive: true });
-    // Written under a temporary name, since a server that reads the folder must not see half a file.
+    // Writes under a temporary name first, since a server that reads the folder must not see half a file.
     const temporary = join(media, `.${free}.${process.pid}`);
     await writeFile(temporary, bytes);
     await rename(temporary, join(media, free));

@@ -5,8 +5,8 @@ import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
 /**
- * URL of an image or a file on this site, or the reason why it could not be stored. The reason is the predicate of a
- * sentence, such as "is not a web address".
+ * URL on this site of an imported image or file, or the reason why the import failed: the predicate of a sentence, such
+ * as "is not a web address".
  */
 export type FileImport = { url: string } | { reason: string };
 

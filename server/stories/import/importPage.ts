@@ -26,10 +26,7 @@ interface PageOutcome {
 
 type Page = Pick<ImportedPost, "slug" | "title">;
 
-/**
- * Returns the name under which a page is written, which is the last segment of its address, too; "" if none can be
- * made.
- */
+/** Returns a name for a page's file and for the last segment of its address; "" if no name can be made. */
 export function toPageName({ slug, title }: Page): string {
   const letters = (slug || title).normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   return letters
@@ -89,8 +86,8 @@ export async function importPage(
 }
 
 /**
- * Returns the Markdown of a page. Copies its images to the edition, since pages show only these, and makes pull quotes
- * ordinary quotations.
+ * Returns the Markdown of a page. Copies its images to the edition, since pages show only the edition's images.
+ * Converts pull quotes to ordinary quotations.
  */
 async function toPageBody(text: PostText, base: string | null, parts: ImportParts, remarks: Remark[]): Promise<string> {
   const body = await toBody(text, base, parts, remarks);
@@ -109,7 +106,7 @@ async function toPageBody(text: PostText, base: string | null, parts: ImportPart
   }
   const withFiles = replaceMarkdownImages(body, ({ before, path, after }) => {
     const copied = paths.get(path);
-    // Pages show neither images of other sites nor titles of images. So an image that was not copied becomes a link,
+    // Pages show no images from other sites and no titles of images. So an image that was not copied becomes a link,
     // and a title becomes a paragraph.
     const [, caption] = /^\s+"([\s\S]*)"\)$/.exec(after) ?? [];
     const shown = copied + (caption ? `)\n\n*${caption.replace(/[*_[\]`<]/g, "\\$&")}*` : after);

@@ -50,10 +50,7 @@ export async function toStoryFile(
   return { file, remarks, images: imported.images };
 }
 
-/**
- * Returns the HTML of a story's text, together with its title and other texts, which may contain parts of the post's
- * text.
- */
+/** Returns the HTML of a story's body, title and other texts, all of which may contain parts of the post's text. */
 function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
   const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
   return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
@@ -117,7 +114,7 @@ async function importImages(
   return { content: { ...rest, body, ...known }, images: [...urls.keys()] };
 }
 
-/** Removes images whose site is unknown, and makes links to the unknown site relative to this one. */
+/** Removes images of an unknown old site, and makes links to that site relative. */
 export function removeUnknownSite(body: string): string {
   return replaceMarkdownImages(body, ({ before, path, after }) =>
     path.startsWith(`${UNKNOWN_SITE}/`) ? "" : before + (/\s/.test(path) ? `<${path}>` : path) + after,
@@ -126,9 +123,7 @@ export function removeUnknownSite(body: string): string {
     .trim();
 }
 
-/**
- * Removes the lead image from the beginning of the text. Some themes show no lead image, so that posts repeat it there.
- */
+/** Removes the lead image from the beginning of the text, where posts for themes without lead images repeat it. */
 function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   const { image, body } = content;
   if (!image) return content;
@@ -141,14 +136,11 @@ function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
 
 /** Returns the path of an image's original, without the size that WordPress adds to the names of smaller copies. */
 function toOriginalPath(address: string): string {
-  // WordPress shows a copy of large originals, whose name ends with "-scaled" or "-rotated".
+  // In place of a large original, WordPress shows a copy with a name that ends in "-scaled" or "-rotated".
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
-/**
- * Makes the first image of the text the lead image of a story without one. Removes the image from the text if the text
- * begins with it.
- */
+/** Gives a story without a lead image its text's first image. If that image begins the text, removes it there. */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;
   let image: NonNullable<StaffStoryContent["image"]> | undefined;

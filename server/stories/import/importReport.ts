@@ -11,10 +11,7 @@ export function createReport() {
   const seen = new Set<string>();
 
   return {
-    /**
-     * Adds a remark about a post or another item. Adds a remark about an image or a file only once, although several
-     * stories may share it.
-     */
+    /** Adds a remark about a post or another item. Adds a remark about a shared image or file only once. */
     add(name: string, { kind, text }: Remark): void {
       if (kind === "image" || kind === "file") {
         if (seen.has(text)) return;

@@ -2,14 +2,10 @@ import type { parseDocument } from "htmlparser2";
 import { formatCode } from "../../../core/markdown/escapeText.ts";
 import { isImageFile } from "./losses.ts";
 
-/** A node of a parsed HTML document. */
 export type HtmlNode = ReturnType<typeof parseDocument>["children"][number];
 export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
-/**
- * Placeholder for a line break. Its Markdown depends on its place, and replaces it later. `cleanHtml` removes this
- * character from texts.
- */
+/** Placeholder for a line break, until it is replaced with Markdown. `cleanHtml` removes this character from texts. */
 export const BREAK = "\u0001";
 
 const MARKS: Record<string, string> = {
@@ -22,7 +18,7 @@ const MARKS: Record<string, string> = {
   s: "~~",
 };
 
-/** A text, and the delimiter before and after it, such as "**"; "" for none. */
+/** Text with the delimiter before and after it, such as "**"; `mark` is "" for no delimiter. */
 interface Part {
   mark: string;
   text: string;
@@ -62,10 +58,7 @@ export function getText(nodes: readonly HtmlNode[]): string {
     .join("");
 }
 
-/**
- * Returns an image in Markdown. Replaces brackets in `alt` and quotation marks in `caption`, since they would end these
- * texts.
- */
+/** Returns an image in Markdown. Replaces brackets in `alt` and quotes in `caption`, which would end these texts. */
 export function toMarkdownImage({ src = "", alt = "" }: Record<string, string>, caption: string): string {
   if (!src) return "";
   const description = escapeText(alt.replaceAll("[", "(").replaceAll("]", ")")).replace(/\s+/g, " ").trim();
@@ -78,17 +71,14 @@ export function toMarkdownLink(href: string, label: string): string {
   return `[${label}](${encodeUrl(href)})`;
 }
 
-/**
- * Escapes characters that Markdown would interpret as markup. Does not escape those that are markup only at the
- * beginning of a line.
- */
+/** Escapes Markdown's special characters, except those that are special only at the beginning of a line. */
 export function escapeText(text: string): string {
   return (
     text
       .replace(/[\\`*[\]<]/g, "\\$&")
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
       .replaceAll("~~", "\\~\\~")
-      // markdown-it's typographer would replace these with symbols.
+      // markdown-it's typographer would replace (c), (r), (p) and (tm) with symbols.
       .replace(/\((?=(?:c|r|p|tm)\))/gi, "\\(")
       .replace(/&(?=#?\w+;)/g, "\\&")
   );
@@ -113,12 +103,12 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   const mark = MARKS[name];
   if (mark === undefined || marks.includes(mark)) {
     const parts = children.flatMap((child) => toParts(child, marks));
-    // Blocks inside a link or a table cell are joined in one line, separated by spaces.
+    // Joins blocks inside a link or a table cell in one line, separated by spaces.
     return /^(p|div|li|h[2-6]|tr|td|th|figcaption|blockquote)$/.test(name)
       ? [...plain(" "), ...parts, ...plain(" ")]
       : parts;
   }
-  // Splits at line breaks: two of them end a paragraph, which a pair of delimiters must not include.
+  // Splits at line breaks: two of them end a paragraph, and a pair of delimiters must not span two paragraphs.
   return toInline(children, [...marks, mark])
     .split(new RegExp(`(${BREAK}(?:\\s*${BREAK})*)`))
     .flatMap((text) =>
@@ -134,10 +124,7 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
-/**
- * Returns a separate link for the target of a link around an image, with the host name as text. Returns "" if the
- * target is an image file.
- */
+/** Returns a link to the target of an image's link, with the hostname as text; "" if the target is an image file. */
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));
@@ -161,7 +148,7 @@ function joinParts(parts: readonly Part[]): string {
     const hasMark = mark !== "" && canOpen(joined.at(-1) ?? " ", text[0] ?? " ") && canOpen(after, text.at(-1) ?? " ");
     // An exclamation mark before a link would turn it into an image.
     if (joined.endsWith("!") && text.startsWith("[")) joined = `${joined.slice(0, -1)}\\!`;
-    // Adds a space between two adjacent links, which would otherwise look like one.
+    // Adds a space between two adjacent links, which would otherwise look like one link.
     if (joined.endsWith(")") && isLink(parts[index - 1]) && isLink({ mark, text })) joined += " ";
     joined += hasMark ? mark + text + mark : text;
   }
@@ -172,10 +159,7 @@ function isLink(part: Part | undefined): boolean {
   return part !== undefined && part.mark === "" && part.text.startsWith("[") && part.text.endsWith(")");
 }
 
-/**
- * Returns true if Markdown recognizes an opening or closing delimiter between two characters (CommonMark 6.2, flanking
- * delimiter runs).
- */
+/** Returns true if Markdown recognizes a delimiter between two characters (CommonMark 6.2, flanking delimiter runs). */
 function canOpen(outside: string, inside: string): boolean {
   if (/[*~]/.test(outside)) return false;
   return /[\p{L}\p{N}]/u.test(inside) || !/[^\s\p{P}\p{S}]/u.test(outside);

@@ -5,23 +5,21 @@ import { removeTrackingParameters } from "../../feeds/clean/urls.ts";
 /** Words, links and images in an HTML document. */
 export interface Contents {
   words: string[];
-  /** Addresses of links and of frames. Omits links around images that lead to the images. */
+  /** Addresses of links and frames, except links around images that lead to the images themselves. */
   links: string[];
   images: { src: string; alt: string }[];
 }
 
 const HIDDEN = "script style noscript template svg math textarea option xmp noembed noframes iframe object audio video";
 const HIDDEN_ELEMENTS = new Set(HIDDEN.split(" "));
-/**
- * Matches classes of elements that repeat other content: labels of players, and buttons beside links to the same file.
- */
+/** Matches classes of elements that repeat content: labels of players, and buttons beside links to the same file. */
 const HIDDEN_CLASS =
   /(?:^|\s)(?:kg-audio-player|kg-audio-thumbnail|kg-video-overlay|kg-video-player|wp-block-file__button)/;
 const INLINE = /^(?:a|abbr|b|cite|code|del|em|font|i|ins|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const IMAGE_FILE = /\.(?:avif|webp|jpe?g|png|gif|svg|tiff?|heic)$/i;
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
-/** Maximum number of words that a sentence quotes. */
+/** Maximum number of lost words that a remark quotes. */
 const MAX_QUOTED = 12;
 
 /** Splits a text into words. Drops punctuation, which the conversion may change. */
@@ -33,13 +31,13 @@ export function splitWords(text: string): string[] {
  * Returns the words, links and images that readers of an HTML document see. Web addresses in the text do not count as
  * words.
  *
- * @param base base of relative addresses
+ * @param base base URL of relative addresses; null for none
  */
 export function readContents(html: string, base: string | null): Contents {
   const links: string[] = [];
   const images: Contents["images"] = [];
   let text = "";
-  /** Number of open elements, counted from the outermost hidden one; 0 outside of hidden elements. */
+  /** Number of open elements, counted from the outermost hidden element; 0 outside of hidden elements. */
   let hiddenDepth = 0;
   let link: { address: string; hasImage: boolean } | null = null;
   const resolve = (address: string | undefined) => (address ? URL.parse(address, base ?? undefined) : null);
@@ -70,8 +68,8 @@ export function readContents(html: string, base: string | null): Contents {
       if (!INLINE.test(name)) text += " ";
       if (hiddenDepth > 0 && !VOID.test(name)) hiddenDepth--;
       if (name !== "a" || !link) return;
-      // A link around an image usually leads to the image's file, or to a page that shows the image and whose address
-      // begins with that of the post.
+      // A link around an image usually leads to the image's file, or to a page for the image. The address of that page
+      // begins with the post's address.
       const isOfImage =
         link.hasImage &&
         (isImageFile(link.address) ||
@@ -85,15 +83,12 @@ export function readContents(html: string, base: string | null): Contents {
   return { words: splitWords(text.replace(ADDRESS, " ")), links, images };
 }
 
-/** Returns true if the path of an address ends like the name of an image file. */
+/** Returns true if an address has the file extension of an image. */
 export function isImageFile(address: string): boolean {
   return IMAGE_FILE.test(URL.parse(address)?.pathname ?? "");
 }
 
-/**
- * Normalizes an address: removes tracking parameters and percent-encoding, so that two addresses of the same page are
- * equal.
- */
+/** Removes tracking parameters and percent-encoding from an address, so that addresses of the same page are equal. */
 function toLinkKey(address: string): string {
   const href = removeTrackingParameters(URL.parse(address)?.href ?? address);
   try {
@@ -104,11 +99,10 @@ function toLinkKey(address: string): string {
 }
 
 /**
- * Returns what a story lacks of the text of its post. Each item is the predicate of a sentence, such as "lost the link
- * to …".
+ * Lists words and links of a post that its story lacks. Each item is a predicate, such as "lost the link to …".
  *
  * @param source HTML of the post in the export
- * @param shown HTML that readers get, including the texts beside the body
+ * @param shown HTML of the story, including its title and other texts
  * @param base address of the post
  * @param replaceLink returns the address with which the import replaces a link
  */

@@ -10,13 +10,12 @@ import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
 /** Old addresses of an imported site, and the new addresses that replace them. */
 export interface AddressPlan {
-  /** Slugs of the stories, by the posts' keys. Contains stories that will be added later, too. */
+  /** Slugs of the stories, including stories that will be added later, by the keys of their posts. */
   slugs: Map<string, string>;
   /** New addresses of stories, pages, categories, authors and feeds, by old path as `normalizePath` returns it. */
   addresses: Map<string, string>;
   /** New addresses by old path, for paths that must redirect to something other than a story. */
   redirects: Map<string, string>;
-  /** Number of posts and of pages. */
   counts: { post: number; page: number };
 }
 
@@ -28,10 +27,7 @@ interface Parts {
   hasPages: boolean;
 }
 
-/**
- * Determines the new addresses of all posts and pages of an export. This happens before the first one is added, since
- * they link to each other.
- */
+/** Determines the new addresses of all posts and pages before any of them is added, since they link to each other. */
 export async function planAddresses(exported: StoryExport, parts: Parts): Promise<AddressPlan> {
   const { database, edition, permalinks, hasPages } = parts;
   const plan: AddressPlan = {
@@ -51,7 +47,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
     plan.slugs.set(post.key, slug);
     if (post.state !== "published") continue;
-    // If two posts have the same address, it belongs to the first, as in `setPaths`.
+    // If two posts have the same address, it redirects to the first post, as in `setPaths`.
     for (const old of [post.path, ...post.otherPaths])
       if (old !== null && !plan.addresses.has(normalizePath(old) ?? ""))
         setAddress(plan.addresses, old, articlePath(slug));
@@ -60,8 +56,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     for (const tag of post.tags) addTerm("tag", tag);
     for (const name of post.byline) used.authors.add(name);
   }
-  // Replaces the terms with their details from the export's list. Some exports have no list, and name terms only in
-  // posts.
+  // Adds details from the export's list of categories and tags, if it has one. Posts contain only slugs and names.
   for (const term of exported.terms) if (used.terms.has(toTermKey(term))) used.terms.set(toTermKey(term), term);
   planTerms(exported, parts.table, [...used.terms.values()], plan);
   planAuthors(exported, used.authors, plan);
@@ -83,7 +78,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
   }
 }
 
-/** Returns the new address for an old one; undefined for a page that is not imported. */
+/** Returns the new address for an old address; undefined for a page that is not imported. */
 export function findNewAddress({ addresses }: AddressPlan, { pathname, search }: URL): string | undefined {
   const path = pathname === "/" ? normalizeQuery(search) : normalizePath(pathname);
   return path === null ? undefined : addresses.get(path);
@@ -102,7 +97,7 @@ function setAddress(addresses: Map<string, string>, old: string | null, target: 
 
 function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
   const path = normalizePath(old);
-  // If a story and a category have the same old address, it belongs to the story.
+  // If a story and a category have the same old address, it redirects to the story.
   if (path === null || addresses.has(path)) return;
   setAddress(addresses, old, target);
   setAddress(redirects, old, target);
@@ -114,10 +109,7 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
   for (const old of [page.path, ...page.otherPaths]) if (old) setRedirect(plan, old, `/${name}`);
 }
 
-/**
- * Plans redirects for the categories and tags of imported stories. Their pages and feeds redirect to those of the
- * section or topic.
- */
+/** Plans redirects from the pages and feeds of used categories and tags to those of their sections or topics. */
 function planTerms(
   { system, terms }: StoryExport,
   table: SectionTable,
@@ -156,7 +148,7 @@ function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>
   }
 }
 
-/** Plans redirects for the feeds of the whole site. `/feed` needs none, since this site has a feed at that address. */
+/** Plans redirects for the feeds of the whole site. `/feed` needs none, since this site has a feed there. */
 function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
   setRedirect(plan, "/rss", "/rss.xml");
   if (system === "ghost") return;

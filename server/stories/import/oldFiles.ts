@@ -6,13 +6,10 @@ import { FileFault, readFileInside } from "../../files/filesInside.ts";
 import type { Outbound } from "../../net/outbound.ts";
 import { UNKNOWN_SITE } from "./storyExport.ts";
 
-/**
- * A file of the old site, or the reason why it can't be read. The reason is the predicate of a sentence, such as "is
- * not in the folder".
- */
+/** File of the old site, or the reason why it can't be read: a predicate, such as "is not in the folder". */
 type OldFile = { name: string; bytes: Uint8Array<ArrayBufferLike> } | { reason: string };
 
-/** Reads a file of the old site, which is located by its URL there. */
+/** Reads a file of the old site. `url` is the file's URL on the old site. */
 export type ReadOldFile = (url: URL, maxBytes: number) => Promise<OldFile>;
 
 interface Parts {
@@ -23,16 +20,10 @@ interface Parts {
   mayDownload: boolean;
 }
 
-/**
- * Number of consecutive failures of a host after which nothing more is downloaded from it, since each failure may take
- * until a timeout.
- */
+/** Number of consecutive failures after which a host is given up, since each failure may take until a timeout. */
 const MAX_HOST_FAILURES = 3;
 
-/**
- * Creates a function that reads a file of the old site. Reads it from the local folders if possible, and otherwise
- * downloads it.
- */
+/** Creates a function that reads a file of the old site from the local folders, or else downloads it. */
 export function createFileReader({ folders, outbound, mayDownload }: Parts): ReadOldFile {
   const failures = new Map<string, number>();
 
@@ -63,8 +54,8 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
 }
 
 /**
- * Reads a file from a folder. For the URL of a smaller copy of an image, prefers the original. Returns null if the file
- * is missing. Returns the reason if it can't be read, for example because it is a link out of the folder.
+ * Reads a file from a folder. For a smaller copy of an image, prefers the original. Returns null if the file is
+ * missing, and a reason if it can't be read, such as for a link out of the folder.
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);

@@ -1,7 +1,4 @@
-/**
- * Kinds of remarks about an import, in the order of the summary. The values are the titles under which the summary
- * counts them.
- */
+/** Kinds of remarks about an import, in the order of the summary, with the titles that the summary shows. */
 export const REMARK_KINDS = {
   failed: "not imported",
   hidden: "not public there, and now drafts",

@@ -6,14 +6,14 @@ export interface Placement {
   topics: string[];
 }
 
-/** Stands for a section in the table if a category gets none and becomes a topic. */
+/** Value in the table for a category that has no section and becomes a topic. */
 export const NO_SECTION = "-";
 
 /** Table that assigns a section's slug, or `NO_SECTION`, to categories. */
 export type SectionTable = ReturnType<typeof createSectionTable>;
 
 /**
- * Creates the table of sections.
+ * Creates the table of sections. A category without an entry gets the section with the same slug, if there is one.
  *
  * @param entries pairs of a category's slug or name, and a section's slug or `NO_SECTION`
  */
@@ -25,7 +25,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
     find,
     set: ({ slug }: Category, section: string) => void table.set(toKey(slug), section),
 
-    /** Returns a post's sections and topics. If there are no sections, the caller must choose a default one. */
+    /** Returns a post's sections and topics. If the post has no section, the caller must choose a default section. */
     place({ categories, tags }: Pick<ImportedPost, "categories" | "tags">): Placement {
       const all = [...categories, ...tags];
       const hasSection = (category: Category) => ![undefined, NO_SECTION].includes(find(category));
@@ -38,10 +38,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/**
- * Counts the posts in each category, by the category's slug, starting with the most frequent category. Omits pages and
- * tags.
- */
+/** Counts the posts in each category, by the category's slug, the largest category first. Omits pages and tags. */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {

@@ -12,7 +12,7 @@ import { formatMarkdown, parseSafeHtml } from "./toMarkdown.ts";
 export interface OldSite {
   /** Address of the old site; null if unknown. */
   site: string | null;
-  /** Copies a document or a recording of the old site to this one. */
+  /** Copies a document or a recording of the old site to this site. */
   copyFile(url: string): Promise<FileImport>;
   /** Returns the new address of a page of the old site; undefined for a page that is not imported. */
   findAddress(url: URL): string | undefined;
@@ -20,13 +20,10 @@ export interface OldSite {
   addRedirect(url: URL, target: string): void;
 }
 
-/** Matches the folders for files in the old system. Files in them are imported even if they are on another host. */
+/** Matches the old system's folders for files. Their files are imported even from another host. */
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
-/**
- * Converts a post's HTML to Markdown. In the result, links lead to copied files, and to the new addresses of other
- * posts.
- */
+/** Converts a post's HTML to Markdown. Links in it lead to copied files, and to the new addresses of other posts. */
 export async function toBody(
   { html, notes }: PostText,
   base: string | null,
@@ -45,15 +42,15 @@ export async function toBody(
   );
 }
 
-/** Returns the base of a post's relative addresses, which is the post's own address on the old site. */
+/** Returns a post's address on the old site, which is the base of its relative addresses; null if it is invalid. */
 export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
   return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
 }
 
 /**
- * Adds a remark for each word and each link of a post that its story lacks, whatever the cause.
+ * Adds remarks about words and links of a post that its story lacks, whatever the cause.
  *
- * @param shown HTML of the story, including the texts beside the body
+ * @param shown HTML of the story, including its title and other texts
  */
 export async function remarkLosses(
   { source }: PostText,
@@ -67,7 +64,7 @@ export async function remarkLosses(
     remarks.push({ kind: "lost", text: text.replace(UNKNOWN_SITE, "") });
 }
 
-/** Removes forms with a remark. Otherwise, their labels would remain as words of the story. */
+/** Removes forms, and adds a remark for each. Otherwise, their labels would remain as words of the story. */
 function removeForms(html: string, remarks: Remark[]): string {
   if (!/<form\b/i.test(html)) return html;
   let rest = "";
@@ -106,8 +103,8 @@ async function replaceLinks(
 }
 
 /**
- * Returns true for a page that shows a single image. WordPress serves such a page at an address that begins with that
- * of the image's post.
+ * Returns true for a WordPress page for a single image. Its address contains `attachment_id`, or begins with the
+ * address of the image's post.
  */
 function isPageOfImage({ href, searchParams }: URL, base: string | null): boolean {
   return (
@@ -115,7 +112,7 @@ function isPageOfImage({ href, searchParams }: URL, base: string | null): boolea
   );
 }
 
-/** Returns the address on this site that replaces an old one; undefined to keep the old address. */
+/** Returns the address on this site that replaces an old address; undefined to keep the old address. */
 async function findTarget(
   url: URL,
   { site, copyFile, findAddress, addRedirect }: OldSite,

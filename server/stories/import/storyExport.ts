@@ -9,7 +9,6 @@ export interface Category {
   parent?: string | undefined;
 }
 
-/** An author in the old system. */
 export interface ImportedAuthor {
   /** Number in addresses such as `/?author=3`; "" for none. */
   id: string;
@@ -18,7 +17,7 @@ export interface ImportedAuthor {
   bio: string;
   /** URL of the picture; "" for none. */
   picture: string;
-  /** Last segments of the author's pages on the old site. */
+  /** Last segments of the addresses of the author's pages on the old site. */
   slugs: string[];
 }
 
@@ -34,9 +33,9 @@ export interface ImportedPost {
   /** Summary as plain text; "" if there is none. */
   deck: string;
   byline: string[];
-  /** Categories. The import must assign each one a section, or decide that it has none. */
+  /** Categories. The import must assign each category to a section or to `NO_SECTION`. */
   categories: Category[];
-  /** Tags. They become topics, except those that the import assigns to a section. */
+  /** Tags. The import makes them topics, or assigns them to sections. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
   /** Sponsor of the post. `link` and `logo` are URLs; "" if there are none. */
@@ -51,13 +50,12 @@ export interface ImportedPost {
   /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks on the post, except on its text. */
+  /** Remarks on the post, without those on its text, which `convertText` returns. */
   remarks: Remark[];
   /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;
 }
 
-/** Text of a post or a page, as HTML. */
 export interface PostText {
   html: string;
   /** HTML of the footnotes to which marks in `html` refer (footnotes.ts). */
@@ -70,16 +68,12 @@ export interface PostText {
 /** Placeholder for the address of the old site if the export does not contain it. */
 export const UNKNOWN_SITE = "https://unknown-site.invalid";
 
-/** An export from another system. */
 export interface StoryExport {
   system: "wordpress" | "ghost";
   /** Address of the old site; null if unknown. */
   site: string | null;
   authors: readonly ImportedAuthor[];
-  /**
-   * Categories and tags of the old site, which have pages there. `id` is the number in addresses such as `/?cat=3`; ""
-   * if unknown.
-   */
+  /** Categories and tags with pages on the old site. `id` is the number in addresses such as `/?cat=3`; "" for none. */
   terms: readonly { kind: "category" | "tag"; id: string; category: Category; parentSlug: string }[];
   /** Number of items that are not imported, by plural noun, such as "menu items". */
   others: ReadonlyMap<string, number>;

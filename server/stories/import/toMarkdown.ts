@@ -64,7 +64,7 @@ function toBlocks(nodes: readonly HtmlNode[]): string[] {
   return blocks;
 }
 
-/** Changes the markers of a list that follows another list, since Markdown would otherwise join both. */
+/** Changes the markers of a list that follows another list, since Markdown would otherwise join the two lists. */
 function separateLists(before: string | undefined, block: string): string {
   const isSame = (pattern: RegExp) => before !== undefined && pattern.test(before) && pattern.test(block);
   if (isSame(/^- /)) return block.replace(/^- /gm, "+ ");
@@ -76,7 +76,7 @@ function isBlock({ name, attribs, children }: HtmlElement): boolean {
   return name !== "a" && children.some((child) => isElement(child) && isBlock(child));
 }
 
-/** Converts inline nodes to paragraphs, which are separated by two line breaks. */
+/** Converts inline nodes to paragraphs. Two line breaks separate paragraphs. */
 function toParagraphs(nodes: readonly HtmlNode[]): string[] {
   const text = toPlainText(nodes);
   const embed = /^https?:\/\/\S+$/.test(text) && nodes.every((node) => !isElement(node) || node.name === "br");
@@ -155,8 +155,7 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   // A figure that contains only a blockquote is a pull quote in WordPress.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   const hasBlocks = listAll(others, "table").length > 0 || listAll(others, "figure").length > 0;
-  // Keeps the content in place if there are figures within the figure, as in a gallery, or text beside the images, as
-  // in a card.
+  // Keeps the content in place if the figure contains figures, as in a gallery, or text beside images, as in a card.
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);
@@ -176,9 +175,7 @@ function toPullQuote({ children }: HtmlElement): string[] {
   return quote ? toCodeBlock(by ? `${quote}\n— ${by}` : quote, "quote") : [];
 }
 
-/**
- * Converts a table that contains data in at least two columns. The content of a table for layout becomes paragraphs.
- */
+/** Converts a table of data with at least two columns. The content of a table for layout becomes paragraphs. */
 function toTable(children: readonly HtmlNode[]): string[] {
   const rows = fillSpans(
     listAll(children, "tr").map(({ children }) =>
@@ -209,11 +206,11 @@ function toTable(children: readonly HtmlNode[]): string[] {
   return [...caption, [toRow(hasHead ? first : []), divider, ...body.map(toRow)].join("\n")];
 }
 
-/** Adds empty cells for the columns and rows into which a cell extends, since Markdown can't express that. */
+/** Adds empty cells for the columns and rows that a cell spans, since Markdown has no spanning cells. */
 function fillSpans(rows: readonly HtmlElement[][]): HtmlElement[][] {
   const empty = { name: "td", attribs: {}, children: [] } as unknown as HtmlElement;
   const span = (value: string | undefined) => Math.min(Math.max(1, Number(value) || 1), MAX_COLUMNS);
-  /** Number of the following rows into which a cell of an earlier row extends, by column. */
+  /** Number of further rows that a cell of an earlier row spans, by column. */
   const covered: number[] = [];
   return rows.map((cells) => {
     const filled: HtmlElement[] = [];

@@ -17,7 +17,7 @@ import { foldDetails, toStoredThumbnails } from "./details.ts";
 /**
  * Decodes an image in a separate process. Concurrent calls wait for their turn.
  *
- * @param load called when it is the image's turn, so that few images are in memory at the same time
+ * @param load called when the image's turn comes, so that few images are in memory at the same time
  * @throws {Error} with the reason, if the file is not an image or is too large
  */
 export type InspectImage = (load: () => Uint8Array | Promise<Uint8Array>) => Promise<InspectedImage>;
@@ -71,7 +71,7 @@ async function inspectFile(name: string, bytes: Uint8Array, inspect: InspectImag
   }
 }
 
-/** Converts the error message of the decoder to a sentence for the person. */
+/** Converts the decoder's error message to a sentence for the person who adds the image. */
 function explain(reason: string): string {
   if (/^The image |took longer|needed more/.test(reason)) return reason;
   if (/heif|hevc/i.test(reason)) return "HEIC photos have to be saved as JPEG first.";

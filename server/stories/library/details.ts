@@ -9,13 +9,13 @@ type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 /** Maximum length of a text that is prepared for search, in characters. */
 const MAX_FOLDED = 4000;
 
-/** Returns the folded words of a text for search, each after a space. */
+/** Returns the words of a text in the form that search compares (`foldText`), each after a space. */
 export function foldWords(edition: EditionLanguage, text: string): string {
   const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
   return words.map((word) => ` ${word}`).join("");
 }
 
-/** Returns the folded words of an image's name and texts for search. */
+/** Returns the words of an image's name and texts in the form that search compares. */
 export function foldDetails(
   edition: EditionLanguage,
   { name, alt, caption, credit }: Pick<MediaDetailsRow, "name" | "alt" | "caption" | "credit">,
@@ -23,10 +23,7 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/**
- * Returns the words of a search. Each one has two forms, one of which must match: as a whole word, and as the beginning
- * of a word.
- */
+/** Returns two forms of each word of a search, one of which must match: the whole word, and the beginning of a word. */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

@@ -18,10 +18,9 @@ import type { InspectImage } from "./addImage.ts";
 import { foldDetails, foldSearch, toStoredThumbnails } from "./details.ts";
 import { listNewUses } from "./listUses.ts";
 
-/** Maximum number of images in a response. */
 const PAGE_SIZE = 60;
 
-/** Texts of an image in the library. Each story that shows the image has texts of its own. */
+/** Texts of an image in the library. Each story that shows the image has its own texts. */
 export interface ImageDetails {
   alt: string;
   isDecorative: boolean;
@@ -54,7 +53,7 @@ export async function listImages(
 /**
  * Returns an image of an edition's library.
  *
- * @throws {NotFoundError} if the library does not contain the image, and no new story adds it
+ * @throws {NotFoundError} if neither the library nor a new or changed story has the image
  */
 export async function readImage({ database, edition, actor }: LibraryReading, key: string) {
   const found = await findImage(database, edition, key);
@@ -76,10 +75,7 @@ async function findImage(database: Database, edition: LibraryEdition, key: strin
   return found;
 }
 
-/**
- * Returns the name of a person who sees only those unpublished stories that he or she began; null for a person who sees
- * all stories.
- */
+/** Returns the name of a person who sees only his or her own unpublished stories; null for a person who sees all. */
 function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
   return hasCapability(actor, edition.id, "publish") ? null : actor.name;
 }
@@ -96,7 +92,7 @@ async function addStories<Image extends { key: string }>(
   });
 }
 
-/** Changes the texts of an image in the library, and records that in the log. */
+/** Changes the texts of an image in the library, and logs the change. */
 export async function describeImage(editing: StoryEditing, key: string, details: ImageDetails): Promise<void> {
   const { database, edition, actor } = editing;
   requireCapability(actor, edition.id, "add images");
@@ -114,7 +110,7 @@ export async function describeImage(editing: StoryEditing, key: string, details:
 }
 
 /**
- * Returns a thumbnail of an edition's image as a WebP file. Creates thumbnails that are missing, as for an image that
+ * Returns a thumbnail of an edition's image as a WebP file. Creates missing thumbnails, such as those of an image that
  * was added at the command line.
  *
  * @throws {NotFoundError} if the edition has no such image, or the image can't be decoded

@@ -20,16 +20,16 @@ import { foldDetails, foldWords } from "./details.ts";
 
 type LibraryEdition = StoryEditing["edition"];
 
-/** Number of stories per batch, which takes about 8 ms. Requests are handled between batches. */
+/** Number of stories per batch. A batch takes about 8 ms, and requests are handled between batches. */
 const BATCH_SIZE = 25;
 
 /**
- * Records which images are shown by the stories that were added or changed since the last call, at the desk or
- * elsewhere. Adds images in versions of stories to the library. Does not add images that are only in a working copy:
- * only people who may publish save versions, while a working copy may refer to any image.
+ * Records the images of all stories that were added or changed since the last call, and adds images in versions of
+ * stories to the library. Leaves out images that are only in a working copy: a working copy may refer to any image,
+ * while only people who may publish save versions.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
-  // Usually, no story has changed. The check needs no lock.
+  // Checks without the lock first, since usually no story has changed.
   if ((await listUnlistedStories(database, edition.id, 1)).length === 0) return;
   while ((await withWriterLock(database, (transaction) => listBatch(transaction, edition))) === BATCH_SIZE)
     await yieldToRequests();

@@ -2,7 +2,7 @@ import { quoteWords, readContents, splitWords, subtract } from "../import/losses
 import { diffLines } from "../lineDiff.ts";
 import type { ShownPage } from "./shownPage.ts";
 
-/** Maximum number of pairs of words that are compared: those of two texts of a thousand words. */
+/** Maximum number of pairs of words to compare, as in two texts of a thousand words each. */
 const MAX_COMPARISONS = 1_000_000;
 
 /** The parts of a page that readers should see, according to the export. */
@@ -83,10 +83,7 @@ interface Change {
   added: string[];
 }
 
-/**
- * Returns the places in which two lists of words differ. If the lists are too long to compare, returns one place with
- * all words.
- */
+/** Returns the places where two lists of words differ; one place with all words if the lists are too long. */
 function listChanges(missing: string[], added: string[]): Change[] {
   if (missing.length * added.length > MAX_COMPARISONS) return [{ missing, added }];
   const changes: Change[] = [];
@@ -98,7 +95,7 @@ function listChanges(missing: string[], added: string[]): Change[] {
         change = { missing: [], added: [] };
         changes.push(change);
       }
-      // Ignores the one empty line that the diff has for an empty text.
+      // Ignores the empty line that stands for an empty text.
       if (word !== "") (sign === "-" ? change.missing : change.added).push(word);
     }
   }

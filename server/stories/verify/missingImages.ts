@@ -11,7 +11,7 @@ import { listImagesOfStory } from "../storyFile.ts";
 /** Messages about images that a page lacks. Each message is a clause without a period. */
 interface MissingImages {
   differences: string[];
-  /** Messages about images that the import could not store, which the import has already reported. */
+  /** Messages about images that the import could not store, and has already reported. */
   known: string[];
 }
 
@@ -44,8 +44,8 @@ export async function explainMissingImages(
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
-    // The file can be read, so the import stored it, but possibly under the name of another file with the same bytes.
-    // In that case, the story has as many images as expected.
+    // The import stored a readable file, but maybe under the name of another file with the same bytes. In that case,
+    // the story has as many images as expected.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
     else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
@@ -53,7 +53,7 @@ export async function explainMissingImages(
   return found;
 }
 
-/** Returns the name of a file in the form in which the store contains it, without the size of a smaller copy. */
+/** Returns a file's name as the store writes it, without the size in the name of a smaller copy. */
 function toComparable(address: string): string {
   const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
   return removeImageSize(name);

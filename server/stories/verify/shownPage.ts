@@ -2,7 +2,7 @@ import { parseDocument } from "htmlparser2";
 import { type HtmlElement, type HtmlNode, isElement, toPlainText, walkElements } from "../import/inlineMarkdown.ts";
 import { type Contents, readContents } from "../import/losses.ts";
 
-/** Parts of a page on this site that shows a story, or of one of the edition's own pages. */
+/** Parts of a story's page on this site, or of one of the edition's own pages. */
 export interface ShownPage {
   title: string;
   /** Text between the headline and the body: deck, byline and dates. */
@@ -56,10 +56,7 @@ export function readShownPage(html: string, base: string): ShownPage | null {
   };
 }
 
-/**
- * Returns those elements after the header of an edition's own page that come from the page's file. Omits the drawing
- * and the lists of links.
- */
+/** Returns the elements after the header of an edition's own page, without its drawing and lists of links. */
 function listTexts(header: HtmlElement): HtmlElement[] {
   return listAfter(header)
     .filter(({ name }) => name === "div")

@@ -4,13 +4,10 @@ import { type ProbeResponse, probe } from "../../net/probe.ts";
 
 /** Time limit of a response, in ms. The server may have to render the page first. */
 const TIMEOUT_MS = 60_000;
-/** Maximum number of redirects that are followed from an old address. */
 const MAX_REDIRECTS = 3;
 /** Maximum number of addresses whose destinations are kept in memory. */
 const MAX_KNOWN = 50_000;
-/**
- * Maximum length of a page, in characters. It is several times that of the longest story, since the page adds markup.
- */
+/** Maximum length of a page, in characters: several times the longest story's, since the page adds markup. */
 const MAX_PAGE = 4_000_000;
 
 /** Response at the end of an address's redirects. */

@@ -19,7 +19,7 @@ import { explainMissingImages } from "./missingImages.ts";
 import { readShownPage, type ShownPage } from "./shownPage.ts";
 import type { SiteReader } from "./siteReader.ts";
 
-/** Prefix of an image's URL in the expected story. It marks an image that has its URL in the export. */
+/** Prefix of an image's path in the expected story. The image's URL in the export follows the prefix. */
 const IMAGE_PREFIX = "own:export/";
 
 interface Parts {
@@ -35,7 +35,6 @@ interface Parts {
   toShown(html: string): string;
 }
 
-/** Result of comparing a post with its page. */
 export interface Verification {
   outcome: "compared" | "hidden" | "left";
   /** Differences between the post and its page, each as the predicate of a sentence. */
@@ -69,7 +68,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return found;
   };
 
-  /** Creates functions for converting a post as the import does, but without writing anything. */
+  /** Creates functions to convert a post as the import does, without writing anything. */
   function createImportParts(files: Map<string, string>): ImportParts {
     return {
       site: oldSite,
@@ -114,17 +113,14 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
       found.differences.push(...missing.differences);
       found.remarks.push(...missing.known.map((text): Remark => ({ kind: "image", text })));
     } else if (shown) await verifyFiles(images, found);
-    // Compares the old addresses only if the page exists. Otherwise, each one would lead to the same difference.
+    // Compares the old addresses only if the page exists. Otherwise, each would report the same difference.
     if (shown)
       for (const old of [post.path, ...post.otherPaths])
         if (old)
           await verifyAddress(old, plan.addresses.get(normalizePath(old) ?? "") ?? articlePath(story.slug), found);
   }
 
-  /**
-   * Requests the old addresses of images. Each must redirect to a page that exists, such as the story that shows the
-   * image.
-   */
+  /** Requests the old addresses of images. Each must redirect to an existing page, such as the image's story. */
   async function verifyFiles(images: readonly string[], found: Verification): Promise<void> {
     for (const image of images) {
       const url = URL.parse(image);
@@ -153,10 +149,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     await comparePage(path, { title, deck, byline: [], publishedAt: null, sponsor: null, image: null, html }, found);
   }
 
-  /**
-   * Compares a page with the export, and requests the page's images and links. Returns the parts of the page; null if
-   * there is no such page.
-   */
+  /** Compares a page with the export, and requests the page's images and links. Returns null if there is no page. */
   async function comparePage(path: string, expected: ExpectedPage, found: Verification): Promise<ShownPage | null> {
     const { status, body } = await reader.read(path);
     const shown = status === 200 ? readShownPage(body, BASE + path) : null;
@@ -174,15 +167,13 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return shown;
   }
 
-  /**
-   * Requests a link if it leads to this site, or to the old site, whose addresses this site must serve after the move.
-   */
+  /** Requests a link to this site or to the old site, whose addresses this site must serve after the move. */
   async function verifyLink(link: string, found: Verification): Promise<void> {
     const url = URL.parse(link);
     if (!url || !(url.origin === BASE || isOldSite(url))) return;
     const path = url.pathname + url.search;
     const destination = await reader.findDestination(path);
-    // The front page ignores unknown queries. If such an address is not redirected, its redirect is missing.
+    // The front page ignores unknown queries, so an old address such as `/?p=12` is lost if it does not redirect.
     const isLost = destination.path === path && url.pathname === "/" && normalizeQuery(url.search) !== null;
     if (destination.status === 200 && !isLost) return;
     const status = isLost ? "leads to no page" : `responds with status ${destination.status}`;
@@ -201,10 +192,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/**
- * Matches differences that are dropped if `explainMissingImages` finds only images that the import has already
- * reported.
- */
+/** Matches differences that are dropped if `explainMissingImages` finds only images that the import has reported. */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
 /** Returns a message if an old address does not lead to the address that replaces it; null if it does. */

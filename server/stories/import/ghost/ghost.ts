@@ -144,7 +144,7 @@ function createTables({ posts_meta, posts_authors, posts_tags, tags, users, sett
   };
 }
 
-/** Replaces Ghost's placeholder for the site's address. Also completes an address that is only a path. */
+/** Replaces Ghost's placeholder for the site's address, and completes an address that is only a path. */
 function withSite(address: string, site: string | null): string {
   const origin = (site ?? UNKNOWN_SITE).replace(/\/$/, "");
   return address.replaceAll("__GHOST_URL__", origin).replace(/^(?=\/(?!\/))/, origin);

@@ -10,17 +10,14 @@ interface Card {
   all(name: string): HtmlElement[];
   /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
-  /** Returns the HTML inside the element with a class; "" if it is missing. */
+  /** Returns the HTML inside the element with a class, or inside the card for ""; "" if the element is missing. */
   inner(className: string): string;
   element: HtmlElement;
 }
 
 type CardConverter = (card: Card) => string;
 
-/**
- * Functions that convert cards to simple HTML, by kind of card. Images, code, Markdown and HTML are missing, since
- * their HTML needs no change.
- */
+/** Functions that convert cards to simple HTML, by kind. Cards for images, code, Markdown and HTML stay unchanged. */
 const CARDS: Record<string, CardConverter | "removed"> = {
   bookmark: (card) => {
     const from = [card.text("kg-bookmark-author"), card.text("kg-bookmark-publisher")].filter(Boolean).join(", ");
@@ -68,8 +65,7 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   embed: (card) => {
     const caption = toCaption(card);
     const [quote] = card.all("blockquote");
-    // Keeps the text of an embedded post from another site, and its link. Inside a figure, the quotation would become a
-    // pull quote.
+    // Keeps the text and link of an embedded post. Inside a figure, the quotation would become a pull quote.
     return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
   },
   signup: "removed",
@@ -84,7 +80,7 @@ const CARD_CLASS = /^kg-([a-z-]{1,40})-card$/;
  * Replaces the cards of a Ghost post with simple HTML, and removes sign-up forms and parts that only mails show. Leaves
  * everything else unchanged.
  *
- * @param remarks gets a remark for each card that is removed, or has nothing to show
+ * @param remarks gets a remark for each card that is removed or has no content
  */
 export function simplifyCards(html: string, remarks: Remark[]): string {
   if (!html.includes("kg-")) return html;
@@ -139,9 +135,7 @@ function toPlayer(card: Card, name: "audio" | "video", title: string): string {
   return src ? `<p>${toLink(src, title || (src.split("/").at(-1) ?? ""))}</p>` : toStrong(title);
 }
 
-/**
- * Converts a button to a paragraph with a link. Removes buttons for Ghost's own forms, which do not exist on this site.
- */
+/** Converts a button to a paragraph with a link. Removes buttons that open Ghost's own forms, which this site lacks. */
 function toButton(card: Card, className: string): string {
   const href = card.find(className)?.attribs.href ?? "";
   const text = card.text(className);

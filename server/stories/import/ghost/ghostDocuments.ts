@@ -7,10 +7,7 @@ const MAX_DEPTH = 50;
 
 type Fields = Record<string, unknown>;
 
-/**
- * Returns the HTML of a post that Ghost exports only in the format of an editor, Lexical or Mobiledoc. Returns null if
- * the post has neither format.
- */
+/** Converts a post from Lexical or Mobiledoc, the formats of Ghost's editors, to HTML. Returns null for other posts. */
 export function documentToHtml({ lexical, mobiledoc }: { lexical: string; mobiledoc: string }): string | null {
   const root = parse(lexical)?.root;
   if (isFields(root)) return lexicalToHtml([root], 0);
@@ -70,7 +67,7 @@ function lexicalToHtml(nodes: readonly unknown[], depth: number): string {
           return `<blockquote><p>${inner()}</p></blockquote>`;
         case "list": {
           const name = node.listType === "number" ? "ol" : "ul";
-          // Moves a nested list, which is a separate item, into the item before it.
+          // Moves a nested list, which Lexical stores as a separate item, into the item before it.
           const items = inner().replaceAll(/<\/li><li>(?=<[uo]l )/g, "");
           return `<${name} start="${Number(node.start) || 1}">${items}</${name}>`;
         }
@@ -138,7 +135,7 @@ function mobiledocToHtml(document: Mobiledoc): string {
 
 /**
  * Converts the markers of a section to HTML. A marker consists of a text, the markups that begin before the text, and
- * the number of markups that end after it.
+ * the number of markups that end after the text.
  */
 function markersToHtml(markers: unknown, { markups, atoms }: Mobiledoc): string {
   const open: string[] = [];

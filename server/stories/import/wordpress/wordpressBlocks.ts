@@ -5,13 +5,11 @@ import { getText, type HtmlElement, walkElements } from "../inlineMarkdown.ts";
 import type { Remark } from "../remarks.ts";
 import type { Attachment } from "./wxrReferences.ts";
 
-/**
- * Matches a comment that begins or ends a block, or one that is a whole block, such as `<!-- wp:block {"ref":12} /-->`.
- */
+/** Matches a comment that begins, ends or is a block. `<!-- wp:block {"ref":12} /-->` is a whole block. */
 const BLOCK_COMMENT = /<!-- (\/?)wp:([a-z][\w/-]{0,100})(?: ([^<>]*?))?(\/?)-->/g;
 /** Blocks without content that are removed without a remark, since readers do not miss them. */
 const SILENT_BLOCKS = ["more", "nextpage", "separator", "spacer", "footnotes", "site-logo", "post-featured-image"];
-/** Maximum depth of reusable blocks in reusable blocks. */
+/** Maximum nesting depth of reusable blocks. */
 const MAX_DEPTH = 5;
 /** Maximum length of a post with its reusable blocks, in characters. */
 const MAX_LENGTH = 5_000_000;
@@ -41,7 +39,7 @@ export function insertBlocks(
   });
 }
 
-/** A replacement of the part of the HTML from `start` to before `end`. */
+/** Replacement for the HTML from `start` (inclusive) to `end` (exclusive). */
 interface Edit {
   start: number;
   end: number;
@@ -52,7 +50,7 @@ interface Edit {
  * Prepares a post's HTML for `toMarkdown`. Converts footnotes, details, verses, files and covers to simple HTML, and
  * adds the descriptions and credits of the media library to images.
  *
- * @param noteIds identifiers of the post's footnotes, in their order
+ * @param noteIds identifiers of the post's footnotes, in order
  * @param getAttachment returns a file of the media library by its id
  */
 export function simplifyBlocks(
@@ -101,10 +99,7 @@ function editElement(
   return [];
 }
 
-/**
- * Adds the description and the credit in the media library to an image. The library's entry is found by a class such as
- * `wp-image-12`.
- */
+/** Adds the description and credit from the media library to an image. Its class, such as `wp-image-12`, has its id. */
 function editImage(
   { attribs, startIndex, endIndex, parent }: HtmlElement,
   getAttachment: (id: string) => Attachment | undefined,
@@ -130,7 +125,7 @@ function editImage(
   return [{ start: startIndex, end: endIndex + 1, text }, ...edits];
 }
 
-/** Returns a caption, followed by the credit in parentheses. Omits what is "". */
+/** Returns a caption, followed by the credit in parentheses. Either text may be "". */
 export function joinCredit(caption: string, credit: string): string {
   return caption && credit ? `${caption} (${credit})` : caption || credit;
 }

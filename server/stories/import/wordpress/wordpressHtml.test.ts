@@ -21,7 +21,7 @@ it("keeps the address of a plugin's button or frame, and removes a name alone in
   });
 });
 
-// With regular expressions, 11,000 unclosed captions took 9.5 s.
+// Guards against quadratic time: with regular expressions, 11,000 unclosed captions took 9.5 s.
 it.each([
   "[caption]",
   "[caption",

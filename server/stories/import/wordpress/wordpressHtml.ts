@@ -7,12 +7,12 @@ import type { Attachment } from "./wxrReferences.ts";
 
 const BLOCK_START =
   /^<\/?(?:p|div|h[1-6]|ul|ol|li|dl|table|thead|tbody|tr|td|th|blockquote|figure|figcaption|hr|iframe|section|article|aside|form|script|style|!--)\b/i;
-/** Tags at which preformatted text begins and ends. */
+/** Matches the tags at which preformatted text begins and ends. */
 const PREFORMATTED_TAG = /<pre\b|<\/pre>/gi;
 /** Shortcodes that enclose a text and have a closing shortcode. */
 const ENCLOSING = ["caption", "wp_caption", "embed", "code", "sourcecode", "ref", "footnote"];
 
-/** Matches the closing shortcode of a plugin's button or link, which encloses the link's text. */
+/** Matches the closing shortcode after the text of a plugin's button or link. */
 const CLOSING_BUTTON = /\[\/([\w-]{0,50}(?:button|btn|link|cta)[\w-]{0,50})\]/gi;
 
 /** Maximum number of different button shortcodes in a post. Real posts have fewer. */
@@ -56,9 +56,9 @@ export function toWordPressHtml(
 }
 
 /**
- * Returns the HTML that replaces a shortcode; null for an unknown shortcode. This function lists all known ones.
+ * Returns the HTML that replaces a shortcode; null for an unknown shortcode.
  *
- * @param toHtml converts the text in a shortcode, which contains no shortcode of the same kind
+ * @param toHtml converts the text in a shortcode; the text has no shortcode of the same kind
  * @param notes gets the HTML of each footnote
  */
 function toElement(
@@ -115,7 +115,7 @@ function toElement(
       notes.push(toHtml(inner ?? ""));
       return markNote(notes.length);
     default: {
-      // Of an unknown button, map or frame from a plugin, only the address is kept.
+      // Keeps the address, and any text, of an unknown button, map or frame from a plugin.
       const address = get("url", "link", "href", "src");
       if (!address || !/^https?:\/\/\S+$/.test(address)) return null;
       return toBlock(inner?.trim() ? toLink(address, toHtml(inner)) : `<p>${escapeHtml(address)}</p>`);

@@ -4,11 +4,7 @@ import { getChildText, readWxrElements } from "./wxrItems.ts";
 import { isImported, toPost } from "./wxrPost.ts";
 import { addReference, createReferences, listAuthors } from "./wxrReferences.ts";
 
-/**
- * Opens a WordPress export (WXR).
- *
- * @throws {EditorError} if the file is not a WordPress export, or is truncated
- */
+/** Opens a WordPress export (WXR). @throws {EditorError} if the file is not a WordPress export, or is truncated */
 export async function openWxr(path: string): Promise<StoryExport> {
   const references = createReferences();
   const others = new Map<string, number>();

@@ -6,7 +6,7 @@ import { toMessage } from "../../../../core/toMessage.ts";
 import { EditorError } from "../../../editorError.ts";
 import { parseDate } from "../../../feeds/dates/parseDate.ts";
 
-/** An element of a WXR file. Its name is in lower case. */
+/** Element of a WordPress export (WXR). `name` is in lower case. */
 export interface WxrElement {
   name: string;
   attributes: Record<string, string>;
@@ -18,8 +18,8 @@ export interface WxrElement {
 const MAX_DEPTH = 100;
 
 /**
- * Reads the child elements of a WXR file's channel one by one. So a file of any size needs only the memory for its
- * largest item.
+ * Reads the child elements of a WXR file's channel one by one. A file of any size needs only the memory for its largest
+ * item.
  *
  * @throws {EditorError} if the file is not WXR, or is truncated
  */
@@ -88,10 +88,7 @@ export function listMeta(item: WxrElement, key: string): string[] {
     .map((meta) => getChildText(meta, "wp:meta_value"));
 }
 
-/**
- * Returns a date as ISO 8601, or null if there is none. WordPress writes dates in UTC without an offset, and a missing
- * date as zeros.
- */
+/** Returns a date as ISO 8601; null for none. WordPress writes dates in UTC without an offset, and zeros for none. */
 export function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);

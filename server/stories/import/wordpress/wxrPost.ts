@@ -9,7 +9,7 @@ import { toWordPressHtml } from "./wordpressHtml.ts";
 import { getChildText, getMeta, listChildren, listMeta, readDate, type WxrElement } from "./wxrItems.ts";
 import { listByline, type References } from "./wxrReferences.ts";
 
-/** States for the WordPress statuses that are imported. A private post, or one with a password, becomes a draft. */
+/** States for the WordPress statuses that are imported. A private post, or a post with a password, becomes a draft. */
 const STATES: Record<string, ImportedPost["state"]> = {
   publish: "published",
   future: "scheduled",
@@ -130,7 +130,7 @@ function readSponsor(
   return { name: term.name, link, logo: attachments.get(logoId)?.url ?? "", kind };
 }
 
-/** Returns the footnotes that the block editor stored with an item; [] if there are none, or they are damaged. */
+/** Returns the footnotes that the block editor stored with an item; [] for missing or damaged footnotes. */
 function readFootnotes(item: WxrElement): z.infer<typeof footnotes> {
   try {
     return footnotes.parse(JSON.parse(getMeta(item, "footnotes") || "[]"));
@@ -139,7 +139,7 @@ function readFootnotes(item: WxrElement): z.infer<typeof footnotes> {
   }
 }
 
-/** Returns players for the audio files of a podcast episode that the text does not contain. */
+/** Returns players for those audio files of a podcast episode that are missing from the text. */
 function listEnclosures(item: WxrElement, html: string): string {
   return listMeta(item, "enclosure")
     .map((enclosure) => enclosure.split("\n"))
@@ -153,10 +153,7 @@ function readCanonical(item: WxrElement): string | null {
   return /^https?:\/\//.test(address) ? address : null;
 }
 
-/**
- * Returns the path of an item's address. Returns null for an address that contains only the item's number, such as
- * `/?p=12`.
- */
+/** Returns the path of an item's address; null for an address with only the item's number, such as `/?p=12`. */
 function getPath(link: string, site: string): string | null {
   const url = URL.parse(link, site);
   return url && url.pathname !== "/" ? url.pathname : null;
@@ -175,7 +172,7 @@ interface PermalinkParts {
   categories: readonly WxrElement[];
 }
 
-/** Returns the path of an item without a link, made from a pattern of addresses; "" if that is not possible. */
+/** Fills a pattern to make the path of an item without a link; "" if the pattern, date or slug is missing. */
 function fillPermalinks(permalinks: string | null, { slug, id, publishAt, categories }: PermalinkParts): string {
   if (permalinks === null || !publishAt || !slug) return "";
   const [year = "", monthnum = "", day = ""] = publishAt.slice(0, 10).split("-");

@@ -12,7 +12,7 @@ export interface Attachment {
   credit: string;
 }
 
-/** Parts of the export to which posts refer. A first pass collects them, since they may come after the posts. */
+/** Parts of the export to which posts refer. A first pass collects the parts, since they may come after the posts. */
 export interface References {
   site: string;
   /** Names and account numbers of authors, by login. */
@@ -22,9 +22,9 @@ export interface References {
   attachments: Map<string, Attachment>;
   /** Addresses of pages that the old site has for files, by the id of the post to which each file was uploaded. */
   filePagesOfPosts: Map<string, string[]>;
-  /** Ids of images, by the id of the post to which they were uploaded. */
+  /** Ids of images, by the id of the post to which the images were uploaded. */
   imagesOfPosts: Map<string, string[]>;
-  /** Sponsors from the plugin Newspack Sponsors, by the slugs of its terms. */
+  /** Sponsors from the plugin Newspack Sponsors, by slug. */
   sponsors: Map<string, { link: string; logoId: string; kind: "paid" | "underwritten" }>;
   /** Contents of reusable blocks, by id. */
   blocks: Map<string, string>;
@@ -52,12 +52,12 @@ export function createReferences(): References {
   };
 }
 
-/** Types of items that are not imported as stories, but are parts of other items. */
+/** Types of items that are imported only as parts of other items. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
 /** Plural nouns for types of items that are not imported. */
 const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
 
-/** Adds an element of the channel to the references. Counts an element that is not imported in `others`. */
+/** Adds an element of the channel to the references. In `others`, counts elements that are not imported. */
 export function addReference(element: WxrElement, references: References, others: Map<string, number>): void {
   const { name, text } = element;
   if (name === "wp:base_blog_url" || (name === "link" && !references.site)) references.site = text.trim();
@@ -137,7 +137,7 @@ function addSponsor(item: WxrElement, { sponsors }: References): void {
   });
 }
 
-/** Returns the names in a post's byline, in order and without repetitions. */
+/** Returns the names in a post's byline, in order and without duplicates. */
 export function listByline(item: WxrElement, { authors, guests }: References): string[] {
   const terms = listChildren(item, "category").filter(({ attributes }) => attributes.domain === "author");
   const find = (login: string) => guests.get(login)?.name ?? authors.get(login)?.name;
