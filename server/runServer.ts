@@ -52,8 +52,7 @@ import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
 
 /**
- * Maximum number of concurrent renders for requests. At this number, the last render ends after half a second. Further
- * requests get a 503 with Retry-After.
+ * Maximum number of concurrent renders, which together take half a second. Further requests get 503 with Retry-After.
  */
 const MAX_RENDERS = 32;
 
@@ -253,7 +252,7 @@ export async function runServer(config: Config): Promise<void> {
 
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
-    // In development, mails are read on this machine, so they link to it.
+    // In development, mails are read on this machine, so they link to this machine.
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),

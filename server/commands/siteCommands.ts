@@ -43,7 +43,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
 }
 
 /**
- * Prints a summary of each edition, and a reminder of each thing that it still lacks for production.
+ * Prints a summary of each edition, and reminders of what it lacks for production.
  *
  * @returns a message with file and line for each problem that readers would notice
  */
@@ -106,17 +106,14 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   return 0;
 }
 
-/**
- * `npx broadsheet messages`: prints the messages from the contact form, newest first. Times are in the zone of the
- * edition.
- */
+/** `npx broadsheet messages`: prints the contact form's messages, newest first, with times in their edition's zone. */
 export async function printMessages(config: Config): Promise<number> {
   await using database = await openStore(config);
   const messages = await listMessages(database);
   const zones = new Map<string, string>();
   if (messages.length === 0) print("No messages yet.");
   else {
-    // If the editions cannot be read, the messages are printed with times in UTC.
+    // Prints times in UTC if the editions cannot be read.
     const { editions } = await readServedEditions(config).catch(() => ({ editions: [] as Edition[] }));
     for (const { id, timeZone } of editions) zones.set(id, timeZone);
   }

@@ -47,10 +47,7 @@ interface OutboxParts extends Pick<Parts, "database" | "log"> {
 export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: string };
 
 const MAX_MESSAGES_PER_HOUR = 5;
-/**
- * Maximum number of messages per edition and day, from all senders: more than a newsroom reads, but too few to fill a
- * disk or a mailbox.
- */
+/** Maximum number of messages per edition and day: more than a newsroom reads, too few to fill a disk or a mailbox. */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 

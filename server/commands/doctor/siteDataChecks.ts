@@ -11,8 +11,7 @@ import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 
 const MAIL_TIMEOUT_MS = 8000;
 /**
- * Size, in bytes, up to which the integrity of the whole store is checked, which takes about a second. Larger stores
- * are checked only by `backup`.
+ * Maximum size, in bytes, of a store whose integrity is checked here, in about a second. `backup` checks larger ones.
  */
 const MAX_CHECKED_BYTES = 500e6;
 
@@ -23,7 +22,7 @@ export const SITE_DATA_CHECKS: readonly Check[] = [
 ];
 
 async function checkStore({ config, database }: Patient): Promise<Finding | Finding[]> {
-  // If the store could not be opened, that was already reported.
+  // `openStore` has reported why the store did not open.
   if (!database) return [];
   const path = getStorePath(config.DATABASE_URL);
   if (path === null) return ok("The store responds, and has all migrations of this version.");

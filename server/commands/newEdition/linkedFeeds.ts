@@ -31,7 +31,7 @@ const COMMENTS = /comment|comentario/i;
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];
-  /** Stack of the elements that are open: the title for a folder, null for a feed. */
+  /** Stack of the open `outline` elements: the title of a folder, null for a feed. */
   const open: (string | null)[] = [];
   const parser = new Parser(
     {
@@ -53,11 +53,7 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
   return feeds;
 }
 
-/**
- * Finds the feeds that a web page names in `<link>` elements. Leaves out feeds of comments.
- *
- * @param url address of the page
- */
+/** Finds the feeds that the web page at `url` names in `<link>` elements. Leaves out feeds of comments. */
 export function readPageLinks(html: string, url: string): PageFeeds {
   const page: PageFeeds = { title: "", feeds: [], generator: null };
   let isTitle = false;

@@ -108,7 +108,7 @@ function findTopic({
   );
 }
 
-/** Returns true if at least `MIN_SHARE` of the categories, and at least one, match. */
+/** Returns true if at least `MIN_SHARE` of the categories, and at least one, match `words`. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;

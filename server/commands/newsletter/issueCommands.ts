@@ -62,10 +62,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/**
- * `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if there are no new stories. Stores
- * nothing.
- */
+/** `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if no story is new. Stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
@@ -95,9 +92,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   }
 }
 
-/**
- * `npx broadsheet newsletter send`: continues an unfinished issue; if there is none, composes and sends today's issue.
- */
+/** `npx broadsheet newsletter send`: continues an unfinished issue, or else composes and sends today's issue. */
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;
   if (options["dry-run"]) return printDryRun(context);
@@ -181,10 +176,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/**
- * Composes an issue from the current stories. If that is not possible, returns the last issue, or null if there is
- * none.
- */
+/** Composes an issue from the current stories, or else returns the last issue; null if there is none. */
 async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;
@@ -197,8 +189,7 @@ async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft
 }
 
 /**
- * Returns the edition's radio stations; null if it has no radio. Omits their current tracks, which only the running
- * server knows.
+ * Returns the edition's radio stations without their current tracks, which only the server knows; null without radio.
  */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;

@@ -45,9 +45,7 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/**
- * Makes systemd and the proxy load their files, and enables and starts the units. Returns false if any of that failed.
- */
+/** Makes systemd and the proxy load their files, and enables and starts the units. Returns false if any step failed. */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,

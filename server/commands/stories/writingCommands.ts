@@ -22,7 +22,7 @@ import { fail, getPageUrl, print, type StoryContext, UsageError } from "../comma
 import { confirm } from "../dialog.ts";
 import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
-/** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
+/** `stories add FILE.md`: adds a story as a draft, or in the state that the file's head sets. */
 export async function runAdd(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   return report(context, await addStory(context, await readStory(context, path)));
@@ -49,8 +49,7 @@ export async function runSchedule(context: StoryContext): Promise<number> {
 }
 
 /**
- * `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction to a story, and saves the file as its
- * new version.
+ * `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction, and saves the file as a new version.
  */
 export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
@@ -83,10 +82,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/**
- * `stories preview SLUG [--until TIME]`: prints a secret address at which the story can be read until a time, by
- * default for 3 days.
- */
+/** `stories preview SLUG [--until TIME]`: prints a secret address of the story, which ends by default in 3 days. */
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
@@ -97,8 +93,8 @@ export async function runPreview(context: StoryContext): Promise<number> {
 }
 
 /**
- * Saves a version with `save`. If its title differs from the previous version's and --new-title is missing, asks for
- * confirmation at a terminal; without a terminal, saves nothing.
+ * Saves a version with `save`. If its title is new and --new-title is missing, asks for confirmation at a terminal;
+ * without a terminal, saves nothing.
  */
 async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
   const isRetitled = context.options["new-title"] !== undefined;

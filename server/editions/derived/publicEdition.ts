@@ -15,8 +15,7 @@ type ContentKey = "embeds" | "tiles" | "donation" | "links";
 /** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
   /**
-   * The date in capitals, in the edition's language and time zone. `short`, for phones, is missing if the file sets a
-   * fixed `dateline`.
+   * Date in capitals, in the edition's language and time zone. `short`, for phones, is missing for a fixed dateline.
    */
   dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
@@ -41,7 +40,7 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
 
 /**
  * @param now milliseconds since 1970
- * @param hasSiblings true if /editions lists other editions that are served here
+ * @param hasSiblings true if this server serves other editions, which /editions lists
  */
 export function toPublicEdition(edition: Edition, now: number, hasSiblings: boolean): PublicEdition {
   const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
@@ -82,7 +81,7 @@ function toContactHref({ contact, newsroomEmail }: Edition): string | null {
   return newsroomEmail === undefined ? null : `mailto:${newsroomEmail}`;
 }
 
-/** One link object per section: serialized page data contains a shared object only once. */
+/** One link object per section, since serialized page data contains a shared object only once. */
 const linkBySection = new WeakMap<SectionConfig, SectionLink>();
 
 export function toSectionLink(section: SectionConfig): SectionLink {

@@ -47,7 +47,7 @@ async function listSubfolder(
       return ignoreMissing(error);
     });
     if (real === undefined) {
-      // If there is not even a link, the file was removed after `readdir`.
+      // An entry that exists is a link to a missing file. Otherwise, the file was removed after `readdir`.
       if (await lstat(shown).catch(ignoreMissing)) throw toLinkError(shown, "a missing file");
       continue;
     }
@@ -82,7 +82,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   }
 }
 
-/** Returns a digest of an edition's files. It is the same on every machine. */
+/** Returns a digest of an edition's files, which is the same on every machine. */
 export function digestFiles(files: readonly FileEntry[]): string {
   return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
 }

@@ -9,10 +9,7 @@ export interface DrawnLook {
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/**
- * Returns undefined for the default look. Thus a new key of a look does not change the versions of images in the
- * default look.
- */
+/** Returns undefined for the default look, so a new key of looks does not change the versions of default images. */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });

@@ -19,8 +19,7 @@ export interface StyledEdition {
 }
 
 /**
- * Rules for right-to-left languages, for what CSS logical properties do not mirror: arrows to the previous and the next
- * page, and the clipped side of bylines.
+ * Rules for right-to-left languages. CSS logical properties do not mirror page arrows and the clipped side of bylines.
  */
 const RIGHT_TO_LEFT = "a[rel=prev] svg,a[rel=next] svg{scale:-1 1}:root{--byline-clip:-22px 0 -22px -22px}";
 

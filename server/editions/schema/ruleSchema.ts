@@ -5,10 +5,7 @@ const oneOrMore = z.array(text).min(1);
 // A text without letters and digits never matches.
 const withWords = z.array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "text with a letter or a digit")).min(1);
 
-/**
- * Conditions under which a rule applies to a story. The story must meet every given condition, and at least one entry
- * of each list.
- */
+/** Conditions of a rule. A story must meet every given condition: in a list, at least one entry. */
 const conditions = z
   .strictObject({
     words: withWords.meta({

@@ -19,8 +19,7 @@ interface IllustratedStory {
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
 /**
- * Version of the drawings. Raise it when social images, mail images or icons are drawn differently: stored ones are
- * then replaced.
+ * Version of social images, mail images and icons. Raise it when they are drawn differently, to replace stored ones.
  */
 export const DRAWING_REVISION = 2;
 

@@ -18,8 +18,7 @@ const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|late
 const cache = new WeakMap<object, ReadonlyMap<string, SourceFeed>>();
 
 /**
- * Returns an edition's feeds by slug. By default, a slug consists of the publisher and the last meaningful path segment
- * of the URL.
+ * Returns an edition's feeds by slug. By default, a slug is the publisher and the URL's last meaningful path segment.
  */
 export function getSourcesBySlug<Feed extends SourceFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
@@ -39,8 +38,7 @@ function nameSources({ sections }: Following<SourceFeed>): Map<string, SourceFee
 }
 
 /**
- * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL also has; undefined if
- * there is none.
+ * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has; undefined for none.
  */
 export function findSharedSlug({ sections }: Following<Partial<SourceFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();

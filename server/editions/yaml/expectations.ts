@@ -58,8 +58,7 @@ function describeType({ expected, input, inst }: z.core.$ZodRawIssue): string {
 }
 
 /**
- * Returns an example of an object, such as `{ url: https://…, publisher: … }`, with its required keys, or else its
- * first keys.
+ * Returns an example such as `{ url: https://…, publisher: … }`, with an object's required keys, else its first keys.
  */
 function formatExample(schema: z.ZodObject, input: unknown): string {
   const shape = schema.shape as Record<string, z.ZodType>;

@@ -1,18 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 
-/**
- * Returns the line number, from 1, of a path in a YAML file. If the path is missing, returns the line of its longest
- * existing part.
- */
+/** Returns the line number, from 1, of a path in a YAML file, or of the longest part of the path that exists. */
 export async function findLineInFile(file: string, path: readonly (string | number)[]): Promise<number> {
   return findLine(await readFile(file, "utf8"), path);
 }
 
-/**
- * Returns the line number, from 1, of a path in a YAML text. If the path is missing, returns the line of its longest
- * existing part.
- */
+/** Returns the line number, from 1, of a path in a YAML text, or of the longest part of the path that exists. */
 export function findLine(source: string, path: readonly (string | number)[]): number {
   const events = parseEvents(source, {});
   let offset = 0;
