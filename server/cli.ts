@@ -33,9 +33,7 @@ const NEWSROOM_COMMANDS = {
   review: () => import("./commands/newsroom/reviewCommands.ts"),
 };
 
-/**
- * Errors whose message fully explains them to operators. File errors are explained, too; others print a stack trace.
- */
+/** Errors whose message fully explains them to operators. Other errors, except file errors, print a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
 // A reader of the output that ends early, such as `head`, must not end a command that changes the store.

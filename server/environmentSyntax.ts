@@ -1,6 +1,4 @@
-/**
- * Characters that a backslash escapes in double quotes, as in a shell. Before other characters, the backslash stays.
- */
+/** Characters that a backslash escapes in double quotes, as in a shell. Before other ones, the backslash stays. */
 const ESCAPABLE = '"\\`$';
 const NAME = /^[A-Za-z_]\w*$/;
 

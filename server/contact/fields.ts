@@ -3,7 +3,7 @@ import { removeControls } from "../../core/controls.ts";
 import type { ServerTexts } from "../../core/language/en/server.ts";
 import type { ContactFile } from "../editions/pages/contact.ts";
 
-/** Fields of the contact form as the reader typed them. Control characters and surplus white space are removed. */
+/** Fields of the contact form, without control characters and surplus white space. */
 export interface ContactFields {
   name: string;
   email: string;

@@ -36,7 +36,7 @@ const MAX_EVENTS = 6;
 const SEARCHED_EVENTS = 40;
 
 /**
- * Collects new stories since the last issue, today's events and the radio. Returns null if there are no new stories.
+ * Collects the stories since the last issue, today's events and the radio. Returns null if there are no new stories.
  */
 export async function collectContent({ edition, database, radio, now, since }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
@@ -89,7 +89,7 @@ export function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
-/** Returns the corrections that were made after the last issue with news: issues without news are not sent. */
+/** Returns the corrections that were made after the last issue with news, since issues without news are not sent. */
 async function listNewCorrections(
   { id, language }: Edition,
   database: Database,
