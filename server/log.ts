@@ -16,9 +16,7 @@ const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
 /** Matches user and password of a URL. */
 const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;
 
-/**
- * Removes tokens and passwords from a line, so nobody can use the log to unsubscribe a reader or to sign in elsewhere.
- */
+/** Removes tokens and passwords from a log line, so nobody can use them to unsubscribe a reader or to sign in. */
 export function withoutSecrets(line: string): string {
   return line.replace(TOKEN_PATH, "$1…").replace(TOKEN, "…").replace(CREDENTIALS, "//…@");
 }

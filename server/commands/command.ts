@@ -32,7 +32,7 @@ export interface NewsletterContext {
 /** Arguments and services of a newsroom command. */
 export interface StoryContext extends StoryEditing {
   edition: Edition;
-  /** Arguments of the command; optional ones may be missing. */
+  /** Arguments of the command; optional arguments may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
   /** Values of repeatable options, by the option's name. */
@@ -99,10 +99,10 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition, else the default one if it is no
+ * Returns the edition with the given id. Without an id, returns the only edition, else the default one if that is no
  * example, and prints the choice on standard error.
  *
- * @throws {UsageError} if the id is unknown, or if an id is needed and missing
+ * @throws {UsageError} if the id is unknown, or if it is missing and there is no such edition
  */
 export function chooseNewsroom(editions: readonly Edition[], id: unknown): Edition {
   if (id !== undefined) return chooseEdition(editions, id);
@@ -162,7 +162,7 @@ export async function readSourceEditions(config: Config, served: ServedEditions)
   return readEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
-/** Returns the public address of a page, or its address on this machine if the edition has no public one. */
+/** Returns a page's public address, or its address on this machine if the edition has no public address. */
 export function getPageUrl({ edition, config }: Pick<StoryContext, "edition" | "config">, path: string): string {
   return getEditorsUrl(edition, config.PORT) + path;
 }

@@ -6,8 +6,8 @@ import { compactFile, mergeWriteAheadLog, readSizes } from "../store/snapshot.ts
 import { findStore, InputError, print } from "./command.ts";
 
 /**
- * `npx broadsheet compact`: rewrites the SQLite file without the space of deleted rows. From then on, the server itself
- * returns such space to the disk, as for stores that were created with this setting.
+ * `npx broadsheet compact`: rewrites the SQLite file without the space of deleted rows. Also makes the server itself
+ * return such space to the disk from then on.
  */
 export async function compact(config: Config): Promise<number> {
   const path = findStore(config);

@@ -95,7 +95,7 @@ function checkSize(files: readonly FileEntry[]): void {
   if (faults.length > 0) throw new InputError(faults.join("\n"));
 }
 
-/** Stores the contents that the store lacks. @throws {InputError} if a file has changed since it was validated */
+/** Stores the files whose content the store lacks. @throws {InputError} if a file has changed since it was validated */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
   const stored = await listStoredSizes(database);
   for (const { path, digest, bytes } of files) {

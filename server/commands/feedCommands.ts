@@ -89,7 +89,7 @@ export async function pollAllNow(config: Config): Promise<number> {
 }
 
 /**
- * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt. Returns 1 if any feed failed.
+ * `npx broadsheet fetch URL…`: fetches feeds as the server does, and prints all attempts. Returns 1 if a feed failed.
  */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { tools, fetchUrl } = await openFetching(config);
@@ -140,7 +140,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // Cleans the authors as pages show them, with the feed's title in place of the publisher's name.
+      // Cleans the authors' names as for pages, with the feed's title in place of the publisher's name.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });
@@ -154,8 +154,8 @@ export async function parseFiles(
 }
 
 /**
- * Opens the tools for fetching. `fetchUrl` uses the relays of the edition that follows the feed. If none follows it,
- * uses the relays of the first edition.
+ * Opens the tools for fetching. `fetchUrl` uses the relays of the edition that follows the feed, or else those of the
+ * first edition.
  */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config, warnOfFaults);

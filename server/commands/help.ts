@@ -1,4 +1,4 @@
-/** Help for all commands, each after two spaces. `tools/reference.ts` generates docs/commands.md from this text. */
+/** Help for all commands, with two spaces before each. `tools/reference.ts` makes docs/commands.md from this text. */
 export const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT

@@ -33,7 +33,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
 }
 
 /**
- * Checks that the target is empty and that no server uses it. Does not change it.
+ * Checks that the target is empty and that no server uses it. Does not change the target.
  *
  * @throws {StoreError} if the target cannot be read, or is not empty
  * @throws {InputError} if a server uses the target

@@ -17,8 +17,8 @@ import { listProblems, listTextsWithSampleData } from "./check/listProblems.ts";
 import { fail, openStore, print, readServedEditions, readSourceEditions } from "./command.ts";
 
 /**
- * `npx broadsheet check [EDITION…]`: validates editions. Prints a summary of each, or all errors with file and line. If
- * images are stored in S3, tests that storage.
+ * `npx broadsheet check [EDITION…]`: validates editions. Prints a summary of each, and all errors with file and line.
+ * If images are stored in S3, tests that storage.
  *
  * @param names names or paths of editions' folders; [] for the editions in EDITIONS, or for all if EDITIONS is not set
  * @param mayFetch true to fetch all feeds of the valid editions, too

@@ -33,7 +33,7 @@ export interface ContactService {
 
 interface Parts {
   database: Database;
-  /** Called when a message was stored. */
+  /** Called after a message was stored. */
   onStored?: () => void;
   log: Logger;
 }

@@ -64,7 +64,7 @@ const WRITE_INTERVAL_MS = 10_000;
 /** Longest time, in ms, without a leader of a role. An election takes 5 s; a restart of the database takes longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait, as quiet feeds do for hours. */
+/** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait for their next poll. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;
@@ -151,7 +151,8 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // Polling counts as stopped if a feed has been due for too long, even if most feeds wait for their next poll.
+    // Polling counts as stopped if one feed's poll is overdue for too long, even if most feeds wait for their next
+    // poll.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;

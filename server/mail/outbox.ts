@@ -6,7 +6,7 @@ import { getRejectionCode } from "./smtpReplies.ts";
 interface Outbox<Row> {
   /** Name in the log, such as "contact mails". */
   name: string;
-  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
+  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block other rows. */
   listUnsent(limit: number): Promise<Row[]>;
   /**
    * Mails a row and stores the result.

@@ -41,7 +41,7 @@ export function createMetrics(parts: Parts) {
     new Counter({ name, help, labelNames, registers });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers });
-  // Event-loop delay, memory, garbage collection, processor time, open files.
+  // Adds event-loop delay, memory, garbage collection, processor time and open files.
   collectDefaultMetrics({ register: registry });
 
   gauge("broadsheet_info", "Version of Broadsheet; always 1.", "version").set({ version: packageJson.version }, 1);

@@ -138,7 +138,7 @@ export async function openBriefings(parts: Parts) {
       await startDue();
       await waitForRuns();
     },
-    /** Waits up to 8 s for mails being sent; leaves the rest for the next start. */
+    /** Waits up to 8 s for mails being sent; leaves other mails for the next start. */
     async stop(): Promise<void> {
       stopping.abort();
       const ended = waitForRuns();

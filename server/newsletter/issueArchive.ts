@@ -43,7 +43,9 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
   }
 
-  /** Returns the beginning of the last issue, else of current news with a null `issue`; null if there is no news. */
+  /**
+   * Returns the beginning of the last issue, else of one composed from current news (with a null `issue`), else null.
+   */
   async function readExample() {
     const [last] = await listIssues(database, id, 1);
     const issue = last ? await readIssue(last.date) : null;

@@ -23,7 +23,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 
 interface Parts {
   database: Database;
-  /** Called when a sign-up was stored and its confirmation must be mailed. */
+  /** Called after a sign-up was stored whose confirmation must be mailed. */
   onStored: () => void;
   log: Logger;
 }

@@ -40,8 +40,8 @@ import {
 
 /**
  * `npx broadsheet backup FILE`: writes the store and the editions to one archive. If `withImages` is true, includes the
- * images that are on this disk, not in S3. The server can keep running. The archive gets its final name only after it
- * has been read back and checked.
+ * images unless they are in S3. The server can keep running. The archive gets its final name only after it has been
+ * read back and checked.
  */
 export async function backUp(file: string, withImages: boolean, config: Config): Promise<number> {
   const hasImages = withImages && config.IMAGES_URL === undefined;
@@ -57,7 +57,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     throw new InputError(`${dirname(target)}: there is no such folder.`);
   // Fails before the slow copy of the database if the folder is not writable.
   await access(dirname(target), constants.W_OK);
-  // In DATA_DIR, since hard links to the images require the same file system.
+  // Works in DATA_DIR, since hard links to the images require the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
   const partial = `${target}.partial-${process.pid}`;

@@ -83,7 +83,7 @@ async function markMissingImages(database: Database, folders: readonly string[])
   for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
 }
 
-/** Prints errors in the editions only as a warning, since the editions may have had them before the backup. */
+/** Prints errors in the editions only as a warning: the editions may have had these errors before the backup. */
 async function warnOfEditions(folder: string): Promise<void> {
   await loadEditions(folder).catch((error) => {
     if (!(error instanceof EditionError)) throw error;

@@ -23,7 +23,7 @@ export interface Patient {
   database: Database | null;
   /** SITE_URL, or else the public address of the default edition; undefined if neither is set. */
   siteUrl: string | undefined;
-  /** Report of the server on this machine; null if none responds. */
+  /** Report of the server on this machine; null if no server responds. */
   report: Report | null;
   /** Requests the site at its public address. All checks share one request. */
   probeSite(): Promise<ProbeResponse>;

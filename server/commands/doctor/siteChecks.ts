@@ -113,10 +113,7 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
     : ok(`${siteUrl} responds, and its proxy replaces the headers that clients send.`);
 }
 
-/**
- * Returns true if the client that the server sees is its proxy: an address of this machine, or none, as for requests
- * from this machine.
- */
+/** Returns true if the server sees its proxy as the client: a loopback address, or null for a local request. */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);
 }

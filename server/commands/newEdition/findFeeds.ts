@@ -34,7 +34,7 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Maximum number of category feeds that are read per blog: those of its largest categories. */
+/** Maximum number of category feeds that are read per blog, from its largest categories. */
 const MAX_CATEGORIES = 6;
 /** Maximum number of feeds that are read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
@@ -101,9 +101,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/**
- * Reads the first feed of a web page, and for a blog also the feeds of its categories. Returns undefined for no feed.
- */
+/** Reads the first feed of a web page, and for a blog its categories' feeds. Returns undefined if there is no feed. */
 async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;

@@ -11,7 +11,7 @@ export interface LinkedFeed {
 /** Content management systems whose feeds have known addresses. */
 export type Generator = "wordpress" | "ghost";
 
-/** The title of a web page and the feeds that it names. */
+/** Title of a web page, and the feeds that the page names. */
 export interface PageFeeds {
   /** Title of the page; may be "". */
   title: string;
@@ -27,7 +27,7 @@ const FEED_TYPES = new Set([
 ]);
 const COMMENTS = /comment|comentario/i;
 
-/** Returns the feeds of an OPML file; undefined if the text is not OPML. Their URLs are not validated. */
+/** Returns the feeds of an OPML file, with unvalidated URLs; undefined if the text is not OPML. */
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];

@@ -23,7 +23,7 @@ import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } f
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
-/** An issue of the briefing that a command composed or read from the store, to be rendered or sent. */
+/** An issue of the briefing, composed by a command or read from the store, to be rendered or sent. */
 interface Draft {
   edition: BriefedEdition;
   content: IssueContent;
@@ -188,9 +188,7 @@ async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft
   return { edition, content: parseIssue(issue), issue };
 }
 
-/**
- * Returns the edition's radio stations without their current tracks, which only the server knows; null without radio.
- */
+/** Returns the edition's stations without their current tracks, which only the server knows; null without a radio. */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
 }

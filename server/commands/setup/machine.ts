@@ -71,7 +71,7 @@ export async function enableServices(
   return isEnabled;
 }
 
-/** Returns the ids of the server's user; null if there is none. */
+/** Returns the user and group ids of the server's user; null if there is no such user. */
 export function findServerIds(): { uid: number; gid: number } | null {
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")

@@ -121,10 +121,7 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
   };
 }
 
-/**
- * Returns the current receiver of alarms; "" if the machine has a mail server but no alarm, undefined if it has
- * neither.
- */
+/** Returns the current receiver of alarms; "" if there is a mail server but no alarm, undefined if there is neither. */
 async function findAlarm(root: string, environment: string): Promise<string | undefined> {
   const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);

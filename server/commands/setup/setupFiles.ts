@@ -42,8 +42,8 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the installation's folder for use in units. Prefers the link /opt/broadsheet, so the units stay valid when an
- * update changes the link.
+ * Returns the installation's folder for use in units. Prefers /opt/broadsheet if that links to the folder, so the units
+ * stay valid when an update changes the link.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);

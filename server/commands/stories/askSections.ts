@@ -141,7 +141,7 @@ async function ask(
 
 type FindSection = (answer: string) => string | undefined;
 
-/** Returns a function that finds a section's slug by the section's slug or name, in upper or lower case. */
+/** Returns a function that finds a section's slug by the section's slug or name, ignoring case. */
 function createSectionFinder({ edition }: StoryContext): FindSection {
   const key = (text: string) => text.trim().toLowerCase();
   const slugs = new Map(

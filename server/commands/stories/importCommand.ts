@@ -15,9 +15,7 @@ import { type ImportOutcome, runImport } from "./runImport.ts";
 /** Name of the file with all remarks of an import, in the folder of the export. */
 const REPORT = "import-report.md";
 
-/**
- * `stories import FOLDER | EXPORT.xml | GHOST.json`: imports an exported folder, or an export of WordPress or Ghost.
- */
+/** `stories import FOLDER | EXPORT.xml | GHOST.json`: imports an exported folder, or a WordPress or Ghost export. */
 export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await requirePath(path);

@@ -10,8 +10,8 @@ const lists = z.array(z.object({ from: z.string(), to: z.string() }));
 const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
 
 /**
- * Reads Ghost's redirects.json or redirects.yaml. Returns the targets, which are paths or URLs, by old path. Replaces a
- * target that the import moves with its new address.
+ * Reads Ghost's redirects.json or redirects.yaml. Returns each redirect's target, a path or URL, by old path. A target
+ * that the import moves is replaced by its new address.
  *
  * @param path path of the file; undefined for none
  * @param report gets a remark for each redirect from a pattern, since only redirects of single addresses are imported

@@ -140,7 +140,7 @@ function formatPin({ options, now }: StoryContext, slug: string): string {
   return `npx broadsheet stories pin ${slug} --until ${until}:00Z${edition}`;
 }
 
-/** Removes the planned redirects to a page that was not written, unless another page or a section has its address. */
+/** Removes planned redirects to a page that was not written, unless another page or a section has that address. */
 export function forgetPage(context: StoryContext, { redirects }: AddressPlan, page: ImportedPost): void {
   const target = `/${toPageName(page)}`;
   if (isAddress(context, toPageName(page))) return;

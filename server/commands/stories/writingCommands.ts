@@ -48,9 +48,7 @@ export async function runSchedule(context: StoryContext): Promise<number> {
   return report(context, await scheduleStory(context, slug, readTimeOption(context, "TIME", words.join(" "))));
 }
 
-/**
- * `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction, and saves the file as a new version.
- */
+/** `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction, and FILE.md as a new version. */
 export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
@@ -61,7 +59,7 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   return withTitle(context, correct);
 }
 
-/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Its readers see the line instead. */
+/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Readers see the line instead. */
 export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(context, await withdrawStory(context, slug, context.options.line?.trim() || null));
@@ -82,7 +80,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories preview SLUG [--until TIME]`: prints a secret address of the story, which ends by default in 3 days. */
+/** `stories preview SLUG [--until TIME]`: prints a secret address of the story that works until TIME, or for 3 days. */
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;

@@ -30,9 +30,7 @@ function toPath(href: string): string {
   return href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
 }
 
-/**
- * Returns a house ad, or `otherwise` if the ad's page is missing or a calendar without events; undefined for neither.
- */
+/** Returns the first of a house ad and its `otherwise` whose page exists and is no empty calendar; else undefined. */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));
 }

@@ -70,7 +70,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   const digest = createHash("sha256");
   try {
     await using file = await openFileInside(folder, path);
-    // A stream would allocate its whole buffer for each read, also of a small file.
+    // A stream would allocate its whole buffer for each read, even of a small file.
     const buffer = Buffer.allocUnsafeSlow(Math.min(file.stats.size + 1, MAX_READ_BYTES));
     for (let bytes = -1; bytes !== 0; ) {
       ({ bytesRead: bytes } = await file.handle.read(buffer));

@@ -5,7 +5,7 @@ import { listExceedingRights, type Rights } from "../schema/rights.ts";
 import type { EditionConfig } from "../schema/schema.ts";
 import { findLine } from "../yaml/yamlLines.ts";
 
-/** Rights that a publisher's public terms permit at most, read cautiously and without a separate agreement. */
+/** Most rights that a publisher's public terms grant without a separate agreement, in a cautious reading. */
 interface KnownTerms {
   /** Hostname of the publisher's terms and feeds, including subdomains. */
   host: string;

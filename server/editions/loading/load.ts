@@ -63,8 +63,7 @@ export interface BrokenEdition {
 /**
  * Loads the editions in a folder's subfolders, in order of name.
  *
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
- *   examples
+ * @param served names of the subfolders to load; null for all with an `edition.yaml`, "own" for all but examples
  * @throws {EditionError} with all errors, one per line
  */
 export async function loadEditions(
@@ -81,8 +80,7 @@ export async function loadEditions(
  * Loads the editions in a folder's subfolders, in order of name, and separates valid from broken ones.
  *
  * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
- *   examples
+ * @param served names of the subfolders to load; null for all with an `edition.yaml`, "own" for all but examples
  * @param loaded cache of valid editions, updated by this call; an edition is read again only if its files have changed
  * @returns valid and broken editions, and in `examples` the names of the editions that "own" leaves out
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`

@@ -30,7 +30,7 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
 
   /**
    * Returns the feeds of a section, and of the sections that it takes in turn. Editions may take each other's sections,
-   * so this visits each section once, and leaves out the feeds of `edition` itself.
+   * so this visits each section once, and leaves out the staff stories of `edition` itself.
    *
    * @param name folder of the edition and slug of the section, as in "madison/local"
    */

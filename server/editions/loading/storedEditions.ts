@@ -12,7 +12,7 @@ import type { EditionsSource } from "./registry.ts";
 
 /** Interval, in ms, of checks for a new version, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Minimum age, in ms, of an old version's folder that is deleted. A command may still use a younger folder. */
+/** Age, in ms, above which the folder of an old version is deleted. A command may still use a younger folder. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 
@@ -64,7 +64,7 @@ export async function openStoredEditions(database: Database, dataFolder: string,
 }
 
 /**
- * Writes the current version's files to a folder in `dataFolder`, if that does not exist. Returns the folder.
+ * Creates a folder with the current version's files in `dataFolder`, if it is missing. Returns the folder's path.
  *
  * @throws {EditionError} if the store has no editions
  */
@@ -74,7 +74,7 @@ export async function unpackCurrentVersion(database: Database, dataFolder: strin
   return unpackVersion(database, version, dataFolder);
 }
 
-/** Writes a version's files to a folder in `dataFolder`, if that does not exist. Returns the folder. */
+/** Creates a folder with a version's files in `dataFolder`, if it is missing. Returns the folder's path. */
 export async function unpackVersion(
   database: Database,
   version: { id: number; digest: string },

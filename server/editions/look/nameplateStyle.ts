@@ -24,9 +24,8 @@ const SIDES_PX = 320;
 const FOOTER_COLUMN_PX = 200;
 
 /**
- * Returns the CSS rules for a name or logo that is wider than usual. The rules limit it to the available width, and on
- * phones give it a row of its own below the buttons. In the footer, which is always dark, a logo is the one for dark
- * pages.
+ * Returns CSS rules that limit a wide name or logo to the available width, and on phones give it a row of its own below
+ * the buttons. In the footer, which is always dark, a logo is the one for dark pages.
  */
 export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
   const isLogo = look.nameplate.logo !== undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "../fields.ts";
 
-/** Default of `keepDays`. Also applies to messages of a removed edition, or of one without a contact form. */
+/** Default of `keepDays`. Also applies to messages of a removed edition, or of an edition without a contact form. */
 export const DEFAULT_KEEP_DAYS = 365;
 
 const title = text.describe("Title of this part.");

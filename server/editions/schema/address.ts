@@ -44,9 +44,7 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/**
- * Returns an edition's address for its editors: the public one, or else one on this machine with the server's `port`.
- */
+/** Returns an edition's address for its editors: the public address, or else one on this machine, with `port`. */
 export function getEditorsUrl(edition: AddressedEdition, port: number): string {
   const local = edition.default ? undefined : edition.hosts.find((host) => host.endsWith("localhost"));
   return getPublicUrl(edition, `http://${local ?? "localhost"}:${port}`);
@@ -63,7 +61,7 @@ export function getUrlHere(edition: AddressedEdition, port: number): string {
 
 /**
  * Returns an edition's address for links from another edition: its `url`, else its host with the protocol and port of
- * the other edition's `siteUrl`.
+ * the linking edition's `siteUrl`.
  */
 export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
   if (url !== undefined) return url;

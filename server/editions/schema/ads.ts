@@ -8,9 +8,7 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "../fields.t
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/**
- * Ad server, such as Revive. It learns readers' IP addresses: its script is the only third-party code without a click.
- */
+/** Ad server, such as Revive. Only its script runs third-party code without a click; it learns IP addresses. */
 export const adServerSchema = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",

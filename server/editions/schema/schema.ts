@@ -28,8 +28,7 @@ import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
 import { calendarSchema, officialAlertsSchema, relaySchema, sectionSchema, splitFeeds } from "./sectionSchema.ts";
 import { findNearestZone, isTimeZone } from "./timeZones.ts";
 
-// Strict objects reject unknown keys, which are usually misspelled. Messages name allowed values; `yaml.ts` adds the
-// line.
+// Strict objects reject unknown keys, which are often misspelled. Messages name allowed values; `yaml.ts` adds lines.
 
 const timeZone = text.refine(isTimeZone, {
   error: ({ input }) => {

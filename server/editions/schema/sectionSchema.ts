@@ -65,9 +65,7 @@ const feedKeys = z.strictObject({
   index: replacedBy("rights: { index: true }"),
 });
 
-/**
- * A feed at a URL, or a section of another edition. One object instead of a union, so that errors name the wrong key.
- */
+/** A feed at a URL, or a section of another edition. One object, not a union, so that errors name the wrong key. */
 const feed = feedKeys
   .superRefine(
     ({ edition, everyMinutes, private: isPrivate, ...keys }, context) => {

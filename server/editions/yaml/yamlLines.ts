@@ -23,7 +23,7 @@ export function findLine(source: string, path: readonly (string | number)[]): nu
 
 /**
  * Finds an item of a sequence or a value of a mapping in the parser's list of events. The event of a collection is
- * followed by the events of its contents and a pop event.
+ * followed by the events of its contents and by a pop event.
  *
  * @returns the index of the child's event, and the offset of the child or its key; undefined if there is no such child
  */
