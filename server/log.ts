@@ -48,7 +48,7 @@ export function logConsole(log: Logger): void {
 
 /**
  * Keeps the process and its requests running after an unhandled error, such as in a timer. Logs the error with its
- * stack, since each one is a bug.
+ * stack, since each such error is a bug.
  */
 export function logUnhandledErrors(log: Logger): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));

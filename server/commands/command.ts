@@ -99,10 +99,10 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition, else the default one if that is no
- * example, and prints the choice on standard error.
+ * Returns the edition with the given id. Without an id, returns the only edition, else the default edition unless that
+ * is an example, and prints the choice on standard error.
  *
- * @throws {UsageError} if the id is unknown, or if it is missing and there is no such edition
+ * @throws {UsageError} if the id is unknown, or if no edition can be chosen without an id
  */
 export function chooseNewsroom(editions: readonly Edition[], id: unknown): Edition {
   if (id !== undefined) return chooseEdition(editions, id);

@@ -19,7 +19,7 @@ import type { Database } from "../store/schema/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 
-/** Limits of a push: the database driver holds each file in memory, and each server writes all files to its disk. */
+/** Limits of a push, since the database driver holds each file in memory, and each server writes all files to disk. */
 const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
 const BYTES_PER_MB = 1_000_000;

@@ -14,7 +14,7 @@ import { FIRST_STORY } from "./newEdition/firstStory.ts";
 /**
  * `npx broadsheet preview FOLDER`: serves one edition on this machine until SIGTERM or SIGINT. Ignores the server's
  * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`, or a temporary
- * one if a server uses that store.
+ * one if that is in use or DATABASE_URL is set.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */

@@ -128,7 +128,7 @@ export async function printMessages(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages delete ID`: deletes a message, for example if its sender asks for it. */
+/** `npx broadsheet messages delete ID`: deletes a message, for example at its sender's request. */
 export async function removeMessage(id: number, config: Config): Promise<number> {
   await using database = await openStore(config);
   if (!(await deleteMessage(database, id)))

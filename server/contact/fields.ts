@@ -64,7 +64,7 @@ function createSchema(
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
       // Browsers apply the same rule, so every address that a browser accepts is accepted here.
       .regex(z.regexes.html5Email, texts.emailInvalid),
-    // Newspapers print the place where a letter's writer lives.
+    // Required if the message may be printed, since newspapers print where a letter's writer lives.
     place: z
       .string()
       .min(mayPrint ? 1 : 0, texts.place)

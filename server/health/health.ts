@@ -151,8 +151,7 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // Polling counts as stopped if one feed's poll is overdue for too long, even if most feeds wait for their next
-    // poll.
+    // Polling counts as stopped if one poll is overdue for too long, even if most feeds wait for their next poll.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;

@@ -62,7 +62,7 @@ export async function openBriefings(parts: Parts) {
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // On the very first start, the store does not contain the feeds yet.
+    // Compares numbers, since on the very first start the store lacks the feeds.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;

@@ -16,7 +16,7 @@ export interface Finding {
   remedy?: string;
 }
 
-/** Input of the checks. Parts that could not be read are null; the checks that need such a part report the reason. */
+/** Input of the checks. A part that could not be read is null, and a finding tells the reason. */
 export interface Patient {
   config: Config;
   editions: readonly Edition[];

@@ -109,7 +109,7 @@ function checkArguments(command: string, names: readonly string[], given: readon
     throw new UsageError(`"${given[names.length]}" is one argument too many: ${form}.`);
 }
 
-/** Returns a sentence that says that a name is unknown, and proposes the nearest of the known names or lists all. */
+/** Returns a sentence that says that a name is unknown, and proposes the nearest known name or lists all names. */
 function explainUnknown(what: string, name: string, known: readonly string[]): string {
   const nearest = findNearest(name, known);
   return `there is no ${what}; ${nearest ? `did you mean ${nearest}?` : `there is ${known.join(", ")}.`}`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { print } from "../command.ts";
 import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
 
-/** The machine that `setup` configures, or a folder that stands for it. */
+/** The machine that `setup` configures, or a folder in place of a machine. */
 export interface Machine {
   /** Folder below which all paths are; "/" for the machine itself. */
   root: string;

@@ -28,7 +28,7 @@ interface Answers {
   permalinks: string | null;
 }
 
-/** Imports the posts, pages, files and redirects of an export. With --dry-run, only reports what it would do. */
+/** Imports the posts, pages, files and redirects of an export. With --dry-run, only reports what an import would do. */
 export async function runImport(context: StoryContext, exported: StoryExport, answers: Answers) {
   const { database, edition, config, options, lists } = context;
   const { permalinks } = answers;

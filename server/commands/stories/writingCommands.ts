@@ -91,8 +91,8 @@ export async function runPreview(context: StoryContext): Promise<number> {
 }
 
 /**
- * Saves a version with `save`. If its title is new and --new-title is missing, asks for confirmation at a terminal;
- * without a terminal, saves nothing.
+ * Saves a version with `save`. If the version's title is new and --new-title is missing, asks for confirmation at a
+ * terminal; without a terminal, saves nothing.
  */
 async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
   const isRetitled = context.options["new-title"] !== undefined;

@@ -30,7 +30,9 @@ function toPath(href: string): string {
   return href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, "");
 }
 
-/** Returns the first of a house ad and its `otherwise` whose page exists and is no empty calendar; else undefined. */
+/**
+ * Returns the house ad or else `otherwise`, whichever first leads to a page with content; undefined if neither does.
+ */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));
 }

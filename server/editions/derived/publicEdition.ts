@@ -28,7 +28,7 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
-  /** Direction of the edition's language, if it runs from right to left. */
+  /** Direction of the edition's language; undefined if it runs from left to right. */
   dir?: "rtl";
   /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
   rail?: NonNullable<EditionConfig["frontPage"]>["rail"];

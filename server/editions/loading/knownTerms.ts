@@ -5,7 +5,7 @@ import { listExceedingRights, type Rights } from "../schema/rights.ts";
 import type { EditionConfig } from "../schema/schema.ts";
 import { findLine } from "../yaml/yamlLines.ts";
 
-/** Most rights that a publisher's public terms grant without a separate agreement, in a cautious reading. */
+/** Maximum rights that a publisher's public terms grant without a separate agreement, in a cautious reading. */
 interface KnownTerms {
   /** Hostname of the publisher's terms and feeds, including subdomains. */
   host: string;

@@ -13,7 +13,7 @@ interface SiteAddress {
   hasAddress: boolean;
 }
 
-/** Host names of this machine (RFC 6761, section 6.3). They belong to the default edition unless another lists them. */
+/** Host names of this machine (RFC 6761, 6.3). The default edition has them unless another edition lists them. */
 export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 /** Base of links in mails if the edition has no public host, as in tests. */
 const LOCAL_URL = "http://localhost";

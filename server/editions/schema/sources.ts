@@ -14,7 +14,7 @@ interface Following<Feed extends Partial<SourceFeed>> {
 /** Path segments that say nothing about a feed's content. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Results of `getSourcesBySlug`, by sections. Cached, since one page contains many URLs with a slug. */
+/** Results of `getSourcesBySlug`, by the `sections` object. Cached, since one page contains many URLs with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, SourceFeed>>();
 
 /** Returns an edition's feeds by slug, by default the publisher and the URL's last meaningful path segment. */

@@ -39,7 +39,7 @@ export function findNearestZone(name: string): string | undefined {
   return findNearest(name, zones) ?? zones[cities.indexOf(city ?? "")];
 }
 
-/** Returns advice about a zone that belongs to no place and has no daylight saving time; undefined for others. */
+/** Returns advice about a zone that has no place and no daylight saving time; undefined for other zones. */
 export function describeFixedZone(timeZone: string): string | undefined {
   if (!FIXED_ZONE.test(timeZone)) return undefined;
   return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${getPlaceZone(timeZone)}.`;
