@@ -41,9 +41,7 @@ interface Parts {
   log: Logger;
 }
 
-/**
- * Starts the work that no request waits for: the work of every node, and the work that the leader does for all nodes.
- */
+/** Starts the work that no request waits for: the work of every node, and the leader's work for all nodes. */
 export async function startBackgroundWork(parts: Parts): Promise<{ stop(): Promise<void> }> {
   const { config, database, editions, election, outbound, parsers, transport, dkim, inbox, images } = parts;
   const { radio, websub, pollWorker, freshness, log } = parts;

@@ -13,7 +13,7 @@ import { explainFileError } from "./fileErrors.ts";
 import { StoreError } from "./store/open.ts";
 import { StoredJsonError } from "./store/storedJson.ts";
 
-/** Options about a new edition. */
+/** Options that describe a new edition. */
 const EDITION_TEXTS = {
   name: STRING,
   place: STRING,
@@ -33,10 +33,10 @@ const NEWSROOM_COMMANDS = {
   review: () => import("./commands/newsroom/reviewCommands.ts"),
 };
 
-/** Errors that their message fully explains to operators. All others are bugs and are printed with a stack trace. */
+/** Errors whose message fully explains them to operators. Other errors, except file errors, print a stack trace. */
 const EXPLAINED_ERRORS = [ConfigError, EditionError, InputError, StoredJsonError, StoreError];
 
-// A reader of the output that ends early, such as `head`, must not end a command that changes the store.
+// A program that stops reading the output, such as `head`, must not end a command that changes the store.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -36,10 +36,7 @@ export const DEFAULT_STORE = "sqlite:./data/broadsheet.db";
 /** Examples in `DEFAULT_EDITIONS_DIR` that `npm start` serves by default. */
 const DEFAULT_EXAMPLES = ["chicago"];
 
-/**
- * Environment variables. For a variable in `FILE_VARIABLES`, a file may contain the value. docs/configuration.md is
- * generated from this schema.
- */
+/** Environment variables; files may contain the values of `FILE_VARIABLES`. Source of docs/configuration.md. */
 export const environmentSchema = z.object({
   PORT: variable(
     wholeNumber(0, 65_535).default(3000),

@@ -26,11 +26,7 @@ const SQLITE_REASONS: Record<number, string> = {
   13: "The database cannot grow: no space is left on its disk. Free some.",
 };
 
-/**
- * Explains an error of the file system, or of SQLite about its file, in a line with path and remedy.
- *
- * @returns null for other errors
- */
+/** Explains an error of the file system or of a SQLite file in a line with path and remedy; null for other errors. */
 export function explainFileError(error: unknown): string | null {
   const { code = "", path, dest, syscall } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   if (code === "ERR_SQLITE_ERROR")

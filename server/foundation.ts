@@ -15,10 +15,7 @@ import { readDataVersion } from "./store/engines/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
 
-/**
- * Longest waits of a health check for the store: for another write to end, and for a result. Normally, both take
- * milliseconds.
- */
+/** Limits, in ms, of a health check's wait for another write, and for a result. Both normally take milliseconds. */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 
 /** Opens what all parts of the server use: the log, the editions, the store, the network and the election. */
@@ -77,7 +74,7 @@ export async function openFoundation(config: Config) {
   };
 }
 
-/** Returns the editions to serve. `npm start` serves examples only as long as the folder has no other edition. */
+/** Returns the editions to serve. `npm start` serves examples only if the folder has no other edition. */
 async function chooseServedEditions(config: Config): Promise<ServedEditions> {
   const served = getServedEditions(config);
   const isExample = config.EDITIONS_SOURCE === "folder" && config.EDITIONS.length === 0 && Array.isArray(served);

@@ -31,25 +31,19 @@ interface Parts {
   images: Pick<Images, "startDownloads" | "takedownsChanged">;
   websub: Pick<WebSub, "start" | "changed">;
   pollWorker: Pick<ReturnType<typeof createPollWorker>, "lead" | "stop">;
-  /** Called when a calendar's events were stored. */
+  /** Called after a calendar's events were stored. */
   onPolled: () => Promise<void>;
   log: Logger;
 }
 
-/**
- * Length, in ms, of the period before a leader's term whose changes are sent to hubs again. Longer than the previous
- * leader can have been frozen without being replaced.
- */
+/** Period, in ms, before a leader's term whose changes are sent to hubs again. Replacing a leader takes less time. */
 const HUB_OVERLAP_MS = 30_000;
 
-/**
- * Adds the work that one node, the leader, does for all nodes of a database. Doing it twice would be harmful or
- * wasteful.
- */
+/** Adds the work that one node, the leader, does for all nodes, since doing it twice would be harmful or wasteful. */
 export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts: Parts): void {
   const { config, editions, outbound, parsers, transport, dkim, images, websub, pollWorker, onPolled, log } = parts;
 
-  // Polling comes first: a feed may have become due while no node led.
+  // Polling comes first, since polls may be late after a time without a leader.
   election.add("poll", (database, term) => pollWorker.lead(database, term));
   election.add("poll", async (database) => {
     const onSetBack = () => makeAllDue(database, new Date().toISOString());

@@ -11,15 +11,12 @@ export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream 
 
 /** Matches the token in the path of a page for newsletter readers. Case is ignored, as in the app's routes. */
 const TOKEN_PATH = /(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^\s?#"'`\\<>]+/gi;
-/** Matches a token in any place, such as a path with escapes (`newsletter/subscribing/tokens.ts`). */
+/** Matches a token anywhere, such as in an escaped path. `newsletter/subscribing/tokens.ts` defines the format. */
 const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
 /** Matches user and password of a URL. */
 const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;
 
-/**
- * Removes tokens and passwords from a line for the log, whatever code wrote the line, so that nobody can use the log to
- * unsubscribe a reader or to log in to another server.
- */
+/** Removes tokens and passwords from a log line, so nobody can use them to unsubscribe a reader or to sign in. */
 export function withoutSecrets(line: string): string {
   return line.replace(TOKEN_PATH, "$1…").replace(TOKEN, "…").replace(CREDENTIALS, "//…@");
 }
@@ -35,8 +32,8 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Writes console output of libraries and Node to the log, as log entries without secrets. Not for development, in which
- * Vite writes to the terminal.
+ * Writes console output of libraries and Node to the log, as log entries without secrets. Not used in development, in
+ * which Vite writes to the terminal.
  */
 export function logConsole(log: Logger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS))
@@ -50,8 +47,8 @@ export function logConsole(log: Logger): void {
 }
 
 /**
- * Keeps the process running after an unhandled error, for example in a timer, which would otherwise end all requests in
- * progress. Logs the error with its stack, since each one is a bug.
+ * Keeps the process and its requests running after an unhandled error, such as in a timer. Logs the error with its
+ * stack, since each such error is a bug.
  */
 export function logUnhandledErrors(log: Logger): void {
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));

@@ -13,21 +13,18 @@ export interface LogOutput extends DestinationStream {
 const MAX_WAITING_BYTES = 64 * 1024;
 /** Interval, in ms, of attempts to write while the pipe is full. */
 const RETRY_MS = 20;
-/** Time, in ms, after which the end of the process no longer waits for a reader that reads nothing. */
+/** Maximum time, in ms, for which the end of the process waits for a reader that reads nothing. */
 const END_MS = 1000;
 
 let standardOutput: LogOutput | undefined;
 
 /**
- * Opens standard output. Only one thread may write to it: lines of two threads would mix.
- *
- * If a reader is stuck or the disk is full, pino's own destination would keep all further lines in memory, and the end
- * of the process would wait until they are written.
+ * Opens standard output. Only one thread may write to it, since lines of two threads would mix. If a reader is stuck or
+ * the disk is full, pino's own destination would keep all lines in memory, and would delay the end of the process.
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Ignores errors of the stream, such as the error after its
-  // reader has ended.
+  // Opening this stream makes a pipe or socket non-blocking. Ignores its errors, such as after its reader has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);

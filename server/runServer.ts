@@ -51,10 +51,7 @@ import { createReadServices, type Services } from "./web/services.ts";
 import { createSites, type RequestedSite } from "./web/sites.ts";
 import { getSocketPath } from "./web/socketPath.ts";
 
-/**
- * Maximum number of concurrent renders for requests. At this number, the last render ends after half a second. Further
- * requests get a 503 with Retry-After.
- */
+/** Maximum number of concurrent renders, which together take half a second. Further requests get a 503. */
 const MAX_RENDERS = 32;
 
 /** Starts the server's parts in the order of their dependencies. Signals stop all parts. */
@@ -63,7 +60,6 @@ export async function runServer(config: Config): Promise<void> {
   const { mode, output, log, getWaitedMs, damage, stored, editions, database, probeDatabase } = foundation;
   const { searchIndexes, freeDisk, outbound, parsers, election } = foundation;
 
-  // Mail.
   const inbox = mode === "development" ? join(config.DATA_DIR, "mail") : null;
   const transport = openTransport({ smtpUrl: config.SMTP_URL, inbox });
   const onStored = () => election.signal("mails");
@@ -73,7 +69,6 @@ export async function runServer(config: Config): Promise<void> {
 
   const websub = createWebSub({ editions, database, outbound, log });
 
-  // Page cache and rendering.
   const app = await loadAppBuild(mode);
   let port = config.PORT;
   let desk: Awaited<ReturnType<typeof openDeskIfOn>> = null;
@@ -181,7 +176,6 @@ export async function runServer(config: Config): Promise<void> {
     },
   });
 
-  // Background work.
   const lastSeenAt = await findLastAttempt(database);
   const work = await startBackgroundWork({
     config,
@@ -253,7 +247,7 @@ export async function runServer(config: Config): Promise<void> {
 
   function servicesFor(site: RequestedSite, client = ""): Services {
     const { edition, siteUrl } = site;
-    // In development, mails are read on this machine, so they link to it.
+    // In development, mails are read on this machine, so they link to this machine.
     const mailUrl = inbox !== null && siteUrl ? siteUrl : getPublicUrl(edition, siteUrl || undefined);
     return {
       ...readServices(site),

@@ -3,10 +3,7 @@ import type { Logger } from "pino";
 import type { Health } from "./health/health.ts";
 
 interface Parts {
-  /**
-   * Time, in seconds, for which the server still handles requests while its health checks fail, so that load balancers
-   * stop using it.
-   */
+  /** Seconds for which health checks fail but requests still succeed, so that load balancers stop using the server. */
   drainSeconds: number;
   health: Pick<Health, "isStopping" | "stop">;
   /** Stops all work that no request waits for, and ends its child processes. */
@@ -24,9 +21,8 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 const BACKGROUND_GRACE_MS = 10_000;
 
 /**
- * On a signal, waits for `drainSeconds` and stops all parts: first background work, during which requests are still
- * handled, and then the listener, so that connections are rejected for as short a time as possible. Then ends the
- * process. A second signal ends the wait.
+ * On a signal, waits for `drainSeconds`, stops all parts, and ends the process. Stops background work first, while
+ * requests are still handled, so connections are rejected only for a short time. A second signal ends the wait.
  */
 export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): void {
   const drained = Promise.withResolvers<void>();

@@ -15,9 +15,9 @@ const stateSchema = z.object({
 });
 
 /**
- * `npx broadsheet alarm ADDRESS`: mails the faults of `/readyz` once, as soon as two consecutive runs find some. Mails
- * again when everything works. A restart of the server between two runs raises no alarm. Works while the server is
- * down, since this process sends the mail.
+ * `npx broadsheet alarm ADDRESS`: mails the failed checks of `/readyz` after two runs in a row with failures, so a
+ * restart raises no alarm. Mails again when all checks pass. Works while the server is down, since this process sends
+ * the mail.
  *
  * @throws {InputError} if there is no mail server
  */
@@ -52,10 +52,7 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   return 0;
 }
 
-/**
- * Returns the path of the file that stores the state between runs: in the systemd unit's folder in memory, otherwise in
- * DATA_DIR.
- */
+/** Returns the path of the state file, which is in RUNTIME_DIRECTORY if systemd sets it, otherwise in DATA_DIR. */
 function getStatePath({ DATA_DIR }: Config): string {
   return join(process.env.RUNTIME_DIRECTORY || DATA_DIR, "alarm.json");
 }

@@ -32,17 +32,17 @@ export interface NewsletterContext {
 /** Arguments and services of a newsroom command. */
 export interface StoryContext extends StoryEditing {
   edition: Edition;
-  /** Arguments of the command; optional ones may be missing. */
+  /** Arguments of the command; optional arguments may be missing. */
   arguments: string[];
   options: Record<string, string | undefined>;
-  /** Values of repeatable options, by option. */
+  /** Values of repeatable options, by the option's name. */
   lists: Readonly<Record<string, readonly string[] | undefined>>;
   /** All editions, since a story may be in several. */
   editions: readonly Edition[];
   config: Config;
 }
 
-// Kinds of options of commands.
+// Types of options for `parseArgs`.
 export const STRING = { type: "string" } as const;
 export const STRINGS = { type: "string", multiple: true } as const;
 export const BOOLEAN = { type: "boolean" } as const;
@@ -65,7 +65,7 @@ export async function openStore(config: Config): Promise<Database> {
  * Returns the path of the server's SQLite file, and prints the path or address of the store on standard error.
  *
  * @returns null for PostgreSQL and for a database in memory
- * @throws {StoreError} if the file does not exist: with a wrong DATABASE_URL, a command would create an empty store
+ * @throws {StoreError} if the file does not exist, since opening it would create an empty store
  */
 export function findStore(config: Config): string | null {
   const path = checkStoreExists(config);
@@ -99,11 +99,10 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition, or else the default one, and prints
- * it on standard error. Never chooses an example among several editions, so that no story goes to an edition by
- * mistake.
+ * Returns the edition with the given id. Without an id, returns the only edition, else the default edition unless that
+ * is an example, and prints the choice on standard error.
  *
- * @throws {UsageError} if the id is unknown, or missing although no edition can be chosen
+ * @throws {UsageError} if the id is unknown, or if no edition can be chosen without an id
  */
 export function chooseNewsroom(editions: readonly Edition[], id: unknown): Edition {
   if (id !== undefined) return chooseEdition(editions, id);
@@ -120,7 +119,7 @@ export function chooseNewsroom(editions: readonly Edition[], id: unknown): Editi
 /**
  * Loads the editions that the server serves, from its folder or from the store.
  *
- * @throws {EditionError} with all errors, a line each
+ * @throws {EditionError} with all errors, one per line
  * @throws {StoreError} if the editions are in the store and the store does not exist
  */
 export async function loadServedEditions(config: Config): Promise<Edition[]> {
@@ -129,7 +128,7 @@ export async function loadServedEditions(config: Config): Promise<Edition[]> {
   return editions;
 }
 
-/** Loads the editions as `loadServedEditions` does. If they have errors, passes these to `warn` and returns []. */
+/** Loads the editions as `loadServedEditions` does. If they have errors, passes the errors to `warn` and returns []. */
 export async function tryLoadEditions(config: Config, warn: (faults: string) => void): Promise<Edition[]> {
   try {
     return await loadServedEditions(config);
@@ -141,7 +140,7 @@ export async function tryLoadEditions(config: Config, warn: (faults: string) => 
 }
 
 /**
- * Reads the editions that the server serves. If there are only examples, reads the ones that `npm start` serves.
+ * Reads the editions that the server serves. If there are only examples, reads the examples that `npm start` serves.
  *
  * @throws {StoreError} if the editions are in the store and the store does not exist
  */
@@ -163,12 +162,11 @@ export async function readSourceEditions(config: Config, served: ServedEditions)
   return readEditions(await unpackCurrentVersion(database, config.DATA_DIR), config.SITE_URL, served);
 }
 
-/** Returns the public address of a page, or its address on this machine if the edition has no public one. */
+/** Returns a page's public address, or its address on this machine if the edition has no public address. */
 export function getPageUrl({ edition, config }: Pick<StoryContext, "edition" | "config">, path: string): string {
   return getEditorsUrl(edition, config.PORT) + path;
 }
 
-/** Writes a line to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -178,7 +176,6 @@ export function formatMinute(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
 }
 
-/** Prints rows with aligned columns. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[], indent = ""): void {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -192,9 +189,7 @@ export function fail(reason: string): number {
   return 1;
 }
 
-/**
- * Draws a progress bar on standard error, and erases it when done. Draws nothing if standard error is not a terminal.
- */
+/** Draws a progress bar on standard error if that is a terminal, and erases the bar when done. */
 export function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);

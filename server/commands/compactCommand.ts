@@ -6,8 +6,8 @@ import { compactFile, mergeWriteAheadLog, readSizes } from "../store/snapshot.ts
 import { findStore, InputError, print } from "./command.ts";
 
 /**
- * `npx broadsheet compact`: rewrites the SQLite file without the space of deleted rows. After that, the server itself
- * returns such space to the disk, as it does with the files of new stores.
+ * `npx broadsheet compact`: rewrites the SQLite file without the space of deleted rows. Also makes the server itself
+ * return such space to the disk from then on.
  */
 export async function compact(config: Config): Promise<number> {
   const path = findStore(config);
@@ -19,8 +19,7 @@ export async function compact(config: Config): Promise<number> {
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);
   const { file, used } = readSizes(path);
   const { bavail, bsize } = await statfs(dirname(path));
-  // Space for the new content, and for a journal with the old content. SQLite undoes an interrupted command with the
-  // journal.
+  // Space for the new content, and for a journal with the old content, from which SQLite undoes an interrupted command.
   const needed = used + file;
   if (bavail * bsize < needed)
     throw new InputError(

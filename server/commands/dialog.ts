@@ -2,10 +2,7 @@ import { createInterface } from "node:readline";
 
 /** Reads answers from standard input, which is opened for the first question. */
 export interface Dialog extends Disposable {
-  /**
-   * Prints a question on standard error. Returns the answer without white space around it; undefined at the end of
-   * standard input.
-   */
+  /** Prints a question on standard error. Returns the trimmed answer; undefined at the end of standard input. */
   ask(question: string): Promise<string | undefined>;
 }
 
@@ -23,7 +20,7 @@ export function openDialog(): Dialog {
   };
 }
 
-/** Asks a question at the terminal. Returns null without asking if standard input is none. */
+/** Asks a yes-or-no question. Returns null without asking if standard input is not a terminal. */
 export async function confirm(question: string): Promise<boolean | null> {
   if (!process.stdin.isTTY) return null;
   using dialog = openDialog();

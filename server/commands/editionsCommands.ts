@@ -19,17 +19,12 @@ import type { Database } from "../store/schema/schema.ts";
 import { InputError, openStore, print } from "./command.ts";
 import { printEditions } from "./siteCommands.ts";
 
-/**
- * Limits of pushed editions. A single file is limited because the database driver holds it in memory; the total,
- * because each server writes a whole version to its disk.
- */
+/** Limits of a push, since the database driver holds each file in memory, and each server writes all files to disk. */
 const MAX_FILE_MB = 32;
 const MAX_TOTAL_MB = 1000;
 const BYTES_PER_MB = 1_000_000;
 
-/**
- * `npx broadsheet editions push FOLDER`: validates the editions in a folder and makes them the store's current version.
- */
+/** `npx broadsheet editions push FOLDER`: validates a folder's editions and makes them the store's current version. */
 export async function pushEditions(folder: string, config: Config): Promise<number> {
   if (!(await stat(folder).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${folder}: there is no such folder.`);
@@ -100,11 +95,7 @@ function checkSize(files: readonly FileEntry[]): void {
   if (faults.length > 0) throw new InputError(faults.join("\n"));
 }
 
-/**
- * Stores the files' contents that the store lacks.
- *
- * @throws {InputError} if a file has changed since it was validated
- */
+/** Stores the files whose content the store lacks. @throws {InputError} if a file has changed since it was validated */
 async function storeContents(database: Database, folder: string, files: readonly FileEntry[]): Promise<void> {
   const stored = await listStoredSizes(database);
   for (const { path, digest, bytes } of files) {
@@ -118,9 +109,8 @@ async function storeContents(database: Database, folder: string, files: readonly
 }
 
 /**
- * Reads a file to push; returns null if it cannot be read.
- *
- * @param path ID/FILE. The edition's folder may be a link, but its files may not lead out of it.
+ * Reads the file at the path ID/FILE; returns null if it cannot be read. The folder ID may be a link, but no file in it
+ * may lead out of that folder.
  */
 async function readPushedFile(folder: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
   const [id = "", ...rest] = path.split("/");

@@ -38,9 +38,7 @@ export async function printFeeds(config: Config): Promise<number> {
   return 0;
 }
 
-/**
- * `npx broadsheet feeds check [URL…]`: fetches the given feeds, or all feeds of the editions. Returns 1 if any failed.
- */
+/** `npx broadsheet feeds check [URL…]`: fetches the given feeds, by default all. Returns 1 if any feed failed. */
 export async function checkFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { plan, tools, fetchUrl } = await openFetching(config);
   const checked = urls.length > 0 ? urls : [...plan.keys()];
@@ -69,9 +67,7 @@ export async function checkFeeds(urls: readonly string[], config: Config): Promi
   return read === rows.length ? 0 : 1;
 }
 
-/**
- * `npx broadsheet feeds poll URL`: makes a feed or calendar due, so that the running server fetches it within a second.
- */
+/** `npx broadsheet feeds poll URL`: makes the running server poll a feed or calendar within a second. */
 export async function pollNow(url: string, config: Config): Promise<number> {
   await using database = await openStore(config);
   const now = new Date().toISOString();
@@ -81,7 +77,7 @@ export async function pollNow(url: string, config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet feeds poll --all`: makes all feeds and calendars due. The running server polls a few at a time. */
+/** `npx broadsheet feeds poll --all`: makes the running server poll all feeds and calendars, a few at a time. */
 export async function pollAllNow(config: Config): Promise<number> {
   await using database = await openStore(config);
   const now = new Date().toISOString();
@@ -93,8 +89,7 @@ export async function pollAllNow(config: Config): Promise<number> {
 }
 
 /**
- * `npx broadsheet fetch URL…`: fetches feeds as the server does and prints every attempt. Returns 1 if all attempts of a
- * feed failed.
+ * `npx broadsheet fetch URL…`: fetches feeds as the server does, and prints all attempts. Returns 1 if a feed failed.
  */
 export async function fetchFeeds(urls: readonly string[], config: Config): Promise<number> {
   const { tools, fetchUrl } = await openFetching(config);
@@ -145,7 +140,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // Cleans the authors as for readers, with the feed's title in place of the publisher.
+      // Cleans the authors' names as for pages, with the feed's title in place of the publisher's name.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });
@@ -159,8 +154,8 @@ export async function parseFiles(
 }
 
 /**
- * Opens the tools for fetching. `fetchUrl` fetches a feed through the relays of the edition that follows it. For a feed
- * that no edition follows, it uses the relays of the first edition.
+ * Opens the tools for fetching. `fetchUrl` uses the relays of the edition that follows the feed, or else the relays of
+ * the first edition.
  */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config, warnOfFaults);
@@ -179,7 +174,7 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/** Feeds can be fetched without relays. */
+/** Prints the faults as a warning: feeds can be fetched without relays. */
 function warnOfFaults(faults: string): void {
   print(`The editions have errors, so no relay is used. ${faults}`);
 }

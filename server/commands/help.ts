@@ -1,6 +1,4 @@
-/**
- * Help for all commands. docs/commands.md is generated from this text, which must have two spaces before each command.
- */
+/** Help for all commands, with two spaces before each. `tools/reference.ts` makes docs/commands.md from this text. */
 export const HELP = `Usage: npx broadsheet COMMAND
 
   serve                    run the production server until SIGTERM or SIGINT
@@ -161,7 +159,6 @@ export const HELP = `Usage: npx broadsheet COMMAND
 Exit status: 0 on success, 1 if the input has errors or the command failed, 2 if the command line is wrong.
 `;
 
-/** Names of the commands. */
 export const COMMANDS: readonly string[] = [
   ...new Set(Array.from(HELP.matchAll(/^ {2}([a-z]+)/gm), ([, name]) => name ?? "")),
 ];

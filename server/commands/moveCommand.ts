@@ -7,7 +7,7 @@ import { mergeWriteAheadLog } from "../store/snapshot.ts";
 import { InputError, print, UsageError } from "./command.ts";
 
 /**
- * `npx broadsheet move FROM TO`: copies a store to another, empty database. If interrupted, it can be run again.
+ * `npx broadsheet move FROM TO`: copies a store to an empty database. Can be run again after an interruption.
  *
  * @param from URL of the store, as in DATABASE_URL
  * @param to URL of the empty database, as in DATABASE_URL
@@ -33,7 +33,7 @@ export async function moveDatabase(from: string, to: string): Promise<number> {
 }
 
 /**
- * Checks that the target is empty and that no server uses it. Does not change it.
+ * Checks that the target is empty and that no server uses it. Does not change the target.
  *
  * @throws {StoreError} if the target cannot be read, or is not empty
  * @throws {InputError} if a server uses the target
@@ -56,7 +56,7 @@ async function checkServers(url: string, database: Database): Promise<void> {
 }
 
 /**
- * Checks the file of the store to copy: the copy of a changing store would be inconsistent.
+ * Checks that the file exists and is not in use, since the copy of a changing store would be inconsistent.
  *
  * @throws {InputError} if the file is missing or in use
  */
@@ -65,7 +65,7 @@ function checkFile(path: string): void {
   checkUnused(path);
 }
 
-/** Checks that a store's file is not in use. @throws {InputError} if another process uses it */
+/** @throws {InputError} if another process uses the store's file */
 function checkUnused(path: string): void {
   if (!mergeWriteAheadLog(path))
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);

@@ -13,8 +13,8 @@ import { FIRST_STORY } from "./newEdition/firstStory.ts";
 
 /**
  * `npx broadsheet preview FOLDER`: serves one edition on this machine until SIGTERM or SIGINT. Ignores the server's
- * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start` and `stories`, or
- * a temporary store if a server uses that one.
+ * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`, or a temporary
+ * one if that is in use or DATABASE_URL is set.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */
@@ -58,7 +58,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   return 0;
 }
 
-/** Returns the reason for which the preview cannot use the store of `npm start`; undefined if there is none. */
+/** Returns the reason why the preview cannot use the store of `npm start`; undefined if it can. */
 function findObstacle(store: string): string | undefined {
   if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return "DATABASE_URL names the store of a server";
   return hasEntry(store) && !mergeWriteAheadLog(store)

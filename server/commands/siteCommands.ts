@@ -17,8 +17,8 @@ import { listProblems, listTextsWithSampleData } from "./check/listProblems.ts";
 import { fail, openStore, print, readServedEditions, readSourceEditions } from "./command.ts";
 
 /**
- * `npx broadsheet check [EDITION…]`: validates editions. Prints a summary of each, or all errors with file and line. If
- * images are stored in S3, tests that storage.
+ * `npx broadsheet check [EDITION…]`: validates editions. Prints a summary of each, and all errors with file and line.
+ * If images are stored in S3, tests that storage.
  *
  * @param names names or paths of editions' folders; [] for the editions in EDITIONS, or for all if EDITIONS is not set
  * @param mayFetch true to fetch all feeds of the valid editions, too
@@ -43,7 +43,7 @@ async function checkEditions(names: readonly string[], config: Config, mayFetch:
 }
 
 /**
- * Prints a summary of each edition, and a reminder of each thing that it still lacks for production.
+ * Prints a summary of each edition, and reminders of what it lacks for production.
  *
  * @returns a message with file and line for each problem that readers would notice
  */
@@ -106,17 +106,14 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   return 0;
 }
 
-/**
- * `npx broadsheet messages`: prints the messages from the contact form, newest first. Times are in the zone of the
- * edition.
- */
+/** `npx broadsheet messages`: prints the contact form's messages, newest first, with times in their edition's zone. */
 export async function printMessages(config: Config): Promise<number> {
   await using database = await openStore(config);
   const messages = await listMessages(database);
   const zones = new Map<string, string>();
   if (messages.length === 0) print("No messages yet.");
   else {
-    // If the editions cannot be read, the messages are printed with times in UTC.
+    // Prints times in UTC if the editions cannot be read.
     const { editions } = await readServedEditions(config).catch(() => ({ editions: [] as Edition[] }));
     for (const { id, timeZone } of editions) zones.set(id, timeZone);
   }
@@ -131,7 +128,7 @@ export async function printMessages(config: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages delete ID`: deletes a message, for example if its sender asks for it. */
+/** `npx broadsheet messages delete ID`: deletes a message, for example at its sender's request. */
 export async function removeMessage(id: number, config: Config): Promise<number> {
   await using database = await openStore(config);
   if (!(await deleteMessage(database, id)))

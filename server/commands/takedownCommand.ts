@@ -22,7 +22,7 @@ export function isTakedownKind(text: string | undefined): text is TakedownKind {
   return text !== undefined && KINDS.includes(text);
 }
 
-/** `npx broadsheet takedown`: erases a story, all stories of a feed or an image, or restores them with --undo. */
+/** `npx broadsheet takedown`: erases a story, an image or all stories of a feed; with --undo, restores them. */
 export async function runTakedownCommand(
   kind: TakedownKind,
   name: string,

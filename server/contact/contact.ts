@@ -33,7 +33,7 @@ export interface ContactService {
 
 interface Parts {
   database: Database;
-  /** Called when a message was stored. */
+  /** Called after a message was stored. */
   onStored?: () => void;
   log: Logger;
 }
@@ -47,10 +47,7 @@ interface OutboxParts extends Pick<Parts, "database" | "log"> {
 export type ContactEdition = Edition & { contact: ContactFile; newsroomEmail: string };
 
 const MAX_MESSAGES_PER_HOUR = 5;
-/**
- * Maximum number of messages per edition and day, from all senders: more than a newsroom reads, but too few to fill a
- * disk or a mailbox.
- */
+/** Maximum number of messages per edition and day: more than a newsroom reads, too few to fill a disk or a mailbox. */
 const MAX_MESSAGES_PER_DAY = 500;
 const HOUR_MS = 60 * 60_000;
 
@@ -169,7 +166,7 @@ function toMail(message: StoredMessage, edition: ContactEdition) {
     subject: `${message.subject}: ${message.name}`,
     text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, receivedAt)}${permission}\n`,
     date: message.received_at,
-    // The same for every attempt, so that mailboxes recognize duplicates.
+    // Is the same for every attempt, so that mailboxes recognize duplicates.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }

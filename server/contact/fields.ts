@@ -3,7 +3,7 @@ import { removeControls } from "../../core/controls.ts";
 import type { ServerTexts } from "../../core/language/en/server.ts";
 import type { ContactFile } from "../editions/pages/contact.ts";
 
-/** Fields of the contact form as the reader typed them. Control characters and surplus white space are removed. */
+/** Fields of the contact form, without control characters and surplus white space. */
 export interface ContactFields {
   name: string;
   email: string;
@@ -64,7 +64,7 @@ function createSchema(
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
       // Browsers apply the same rule, so every address that a browser accepts is accepted here.
       .regex(z.regexes.html5Email, texts.emailInvalid),
-    // Newspapers print the place where a letter's writer lives.
+    // Required if the message may be printed, since newspapers print where a letter's writer lives.
     place: z
       .string()
       .min(mayPrint ? 1 : 0, texts.place)

@@ -12,7 +12,7 @@ import { editionSchema } from "./schema/schema.ts";
 
 /** A kind of file in an edition's folder. */
 interface FileKind {
-  /** Name of its JSON Schema in schemas/, without ".schema.json". */
+  /** Name of the file's JSON Schema in schemas/, without ".schema.json". */
   id: string;
   /** Path in the edition's folder. NAME stands for any name. */
   path: string;

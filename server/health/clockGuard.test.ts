@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   guard = await startClockGuard({ database, log, now, monotonicNow: () => elapsedMs });
 }
 
-/** Lets time pass. The results are true if jobs then trust the clock, and if /readyz reports no fault of the clock. */
+/** Lets time pass. Results: true if jobs then trust the clock, and true if /readyz reports no fault of the clock. */
 async function pass(ms: number): Promise<[isTrusted: boolean, isReady: boolean]> {
   for (let passedMs = 0; passedMs < ms; passedMs += MINUTE_MS) {
     elapsedMs += MINUTE_MS;

@@ -17,26 +17,24 @@ interface Parts {
 const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
-/**
- * Longest gap, in ms, between two runs of the server that counts as downtime. A longer gap may be a jump of the clock.
- */
+/** Longest gap, in ms, between two runs of the server that counts as downtime. A longer gap may be a clock jump. */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
 /** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
-/** A time of the trusted clock and of the monotonic clock at one moment, for computing the expected time. */
+/** Times of the trusted and the monotonic clock at one moment, from which the expected time is computed. */
 interface Reference {
   wallMs: number;
   monotonicMs: number;
-  /** Time, in ms, by which the clock may be ahead of the expected time: a downtime that nothing measured. */
+  /** Time, in ms, by which the clock may be ahead of the expected time: a downtime that the server did not measure. */
   slackMs: number;
 }
 
 /**
- * Starts watching the system clock. Records its time in the store once a minute; `isClockTrusted` trusts a clock that
- * agrees with the record. After a jump, records nothing until the clock agrees with the last recorded time again, an
- * operator or another server records the same time, or the clock has run steadily for an hour. Resolves after the
- * first comparison, so that jobs that start later find a record.
+ * Starts watching the system clock. Records its time in the store every minute; `isClockTrusted` compares the clock
+ * with that record. After a jump, records nothing until the clock agrees with the record again, until an operator or
+ * another server records the clock's time, or until an hour has passed without another jump. Resolves after the first
+ * comparison, so that later jobs find a record.
  */
 export async function startClockGuard({
   database,
@@ -61,7 +59,7 @@ export async function startClockGuard({
     const latest = await findClockRecord(database);
     const isNews = latest !== recorded;
     recorded = latest;
-    // A time that another server or an operator has recorded since is the best reference.
+    // A time that another server or an operator has recorded since the last comparison is the best reference.
     if (isNews && latest !== null) reference = { wallMs: latest, monotonicMs: monotonicNow(), slackMs: 0 };
     offsetMs += stepMs;
     const aheadMs = getAheadMs(at);

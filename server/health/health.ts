@@ -59,12 +59,12 @@ interface Parts {
 
 /** Time in ms for which a report is reused. */
 const CACHE_MS = 1000;
-/** Time, in ms, between two test writes. They are rare, since each write makes cached queries out of date. */
+/** Interval, in ms, of test writes. It is long, since each write makes cached queries out of date. */
 const WRITE_INTERVAL_MS = 10_000;
-/** Longest time, in ms, that a role may be without a leader. An election takes 5 s, a restart of the database longer. */
+/** Longest time, in ms, without a leader of a role. An election takes 5 s; a restart of the database takes longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Longest time, in ms, since a successful poll. Ignored while most feeds work and are not due: quiet feeds wait hours. */
+/** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait for their next poll. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
 /** Time in ms after the start in which the first polls must succeed. */
 const FIRST_POLLS_MS = 5 * 60_000;
@@ -151,7 +151,7 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // Polling counts as stopped if a feed has been due for too long, even if most feeds wait for their next poll.
+    // Polling counts as stopped if one poll is overdue for too long, even if most feeds wait for their next poll.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;

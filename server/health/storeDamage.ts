@@ -42,7 +42,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
     return `${reason}: stop the server and restore a backup`;
   }
 
-  /** Returns the fault if the path no longer leads to the opened file; null if it does. */
+  /** Returns the fault if the path no longer leads to the opened file; null if it still does. */
   async function findReplacement(): Promise<string | null> {
     if (path === null || opened === null) return null;
     const file = await identify(path);
@@ -53,7 +53,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
   }
 
   return {
-    /** Remembers the identity of the file and opens the file for reading. A connection must have it open already. */
+    /** Remembers the file's identity and opens the file for reading. A connection must already have the file open. */
     async open(): Promise<void> {
       if (path === null) return;
       opened = await identify(path);

@@ -23,7 +23,7 @@ export interface StoredMail {
 const FILE_NAME = /^(\d+)-[\w-]+\.eml$/;
 const MAX_LISTED = 100;
 
-/** Creates a nodemailer transport that stores messages in a folder. Other processes can read them there. */
+/** Creates a nodemailer transport that stores messages in a folder, where other processes can read them. */
 export function createFolderTransport(folder: string): Transport<{ response: string }> {
   return {
     name: "folder",

@@ -6,7 +6,7 @@ import { getRejectionCode } from "./smtpReplies.ts";
 interface Outbox<Row> {
   /** Name in the log, such as "contact mails". */
   name: string;
-  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block the rest. */
+  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block other rows. */
   listUnsent(limit: number): Promise<Row[]>;
   /**
    * Mails a row and stores the result.
@@ -33,8 +33,7 @@ export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>
         try {
           if (await deliver(row)) delivered++;
         } catch (error) {
-          // A rejection concerns only one message. Any other error would occur for the next message, too, so the pass
-          // ends.
+          // A rejection concerns only one message. Any other error would recur for the next one, so the pass ends.
           if (getRejectionCode(error) === null) return;
         }
       }

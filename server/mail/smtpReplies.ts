@@ -18,10 +18,7 @@ const ADDRESS_CODES = new Set([550, 551, 553, 556]);
 /** Matches permanent status codes (RFC 3463) for causes other than the address, such as a full mailbox or a policy. */
 const NOT_THE_ADDRESS = /\b5\.(2\.[234]|3\.\d+|4\.\d+|6\.\d+|7\.\d+)\b/;
 
-/**
- * Returns the reply code, 4xx or 5xx, with which a server rejected one message. Returns null for errors that concern
- * all messages.
- */
+/** Returns the reply code, 4xx or 5xx, that rejected one message; null for errors that concern all messages. */
 export function getRejectionCode(error: unknown): number | null {
   const { command, responseCode } = error as Partial<SmtpError>;
   return responseCode !== undefined && MESSAGE_COMMANDS.has(command ?? "") ? responseCode : null;
@@ -36,7 +33,7 @@ export function classifySmtpError(error: SmtpError): "deferred" | "rejected" | "
   return isAddress ? "no-mailbox" : "rejected";
 }
 
-/** Returns false if the enhanced status code in a reply names a cause of a permanent failure other than the address. */
+/** Returns false if a reply's enhanced status code (RFC 3463) names a permanent cause other than the address. */
 export function isAddressStatus(text: string): boolean {
   return !NOT_THE_ADDRESS.test(text);
 }

@@ -79,7 +79,7 @@ export function openMailPool(server: MailServer, maxConnections: number): MailPo
   };
 }
 
-/** Connects to a mail server and signs in. @throws {Error} with the server's reply, or the reason for no connection */
+/** Connects to a mail server and signs in. @throws {Error} with the server's reply, or the reason for the failure */
 export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<void> {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url: smtpUrl, ...timeouts });

@@ -30,7 +30,7 @@ interface Parts {
 const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Creates the metrics for Prometheus. Counts, queues and checks are read at each scrape. Labels have few values: these
+ * Creates the metrics for Prometheus. Counts, queues and checks are read at each scrape. Labels have few values, which
  * come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
@@ -41,7 +41,7 @@ export function createMetrics(parts: Parts) {
     new Counter({ name, help, labelNames, registers });
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers });
-  // Event-loop delay, memory, garbage collection, processor time, open files.
+  // Adds event-loop delay, memory, garbage collection, processor time and open files.
   collectDefaultMetrics({ register: registry });
 
   gauge("broadsheet_info", "Version of Broadsheet; always 1.", "version").set({ version: packageJson.version }, 1);

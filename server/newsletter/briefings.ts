@@ -28,7 +28,7 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Undefined without a mail server: issues are composed, but not sent, except to `inbox`. */
+  /** Undefined without a mail server. Issues are then composed, but sent only to `inbox`. */
   smtpUrl: string | undefined;
   /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
@@ -58,11 +58,11 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds were polled since the start, or after 60 s. Issues then include a downtime's news. */
+  /** Returns true once all feeds were polled since the start, or after 60 s, so issues include a downtime's news. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // On the very first start, the store does not contain the feeds yet.
+    // Compares numbers, since on the very first start the store lacks the feeds.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;
@@ -138,7 +138,7 @@ export async function openBriefings(parts: Parts) {
       await startDue();
       await waitForRuns();
     },
-    /** Waits up to 8 s for mails being sent; leaves the rest for the next start. */
+    /** Waits up to 8 s for mails being sent; leaves other mails for the next start. */
     async stop(): Promise<void> {
       stopping.abort();
       const ended = waitForRuns();

@@ -43,7 +43,7 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
   }
 
-  /** Returns the beginning of the last issue, or, with a null `issue`, that of one as it would be sent now. */
+  /** Returns the beginning of the last issue, else of one composed from current news (`issue` is null), else null. */
   async function readExample() {
     const [last] = await listIssues(database, id, 1);
     const issue = last ? await readIssue(last.date) : null;

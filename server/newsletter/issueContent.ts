@@ -35,9 +35,7 @@ const MAX_EVENTS = 6;
 /** Number of upcoming events to read; only today's events are used. */
 const SEARCHED_EVENTS = 40;
 
-/**
- * Collects new stories since the last issue, today's events and the radio. Returns null if there are no new stories.
- */
+/** Collects stories since the last issue, today's events and the radio. Returns null if there are no new stories. */
 export async function collectContent({ edition, database, radio, now, since }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = since ?? Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -80,7 +78,7 @@ export async function collectContent({ edition, database, radio, now, since }: S
 /** Converts a story to the form in a briefing. */
 export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
-  // Some mail programs show the invisible characters that only prevent line breaks.
+  // Removes invisible characters that only prevent line breaks, since some mail programs show them.
   const [title, deck] = [removeLineControls(story.title), removeLineControls(story.deck)];
   const source = formatByline(story);
   // Includes an image that the server has not downloaded yet, since it will be available when the mail is read.
@@ -89,7 +87,7 @@ export function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
-/** Returns the corrections that were made after the last issue with news: issues without news are not sent. */
+/** Returns the corrections that were made after the last issue with news, since issues without news are not sent. */
 async function listNewCorrections(
   { id, language }: Edition,
   database: Database,

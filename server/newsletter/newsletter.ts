@@ -23,7 +23,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 
 interface Parts {
   database: Database;
-  /** Called when a sign-up was stored and its confirmation must be mailed. */
+  /** Called after a sign-up was stored whose confirmation must be mailed. */
   onStored: () => void;
   log: Logger;
 }
@@ -74,7 +74,6 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
         page,
         /** Returns the signed time at which the client began to use the sign-up form. */
         signFormTime: () => signFormTime(tokens, toNetwork(client), Date.now()),
-        /** Handles a posted sign-up form. */
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });
           if (receipt.isAccepted) onStored();
@@ -82,11 +81,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
         },
         /** Returns the state of a confirmation token without using it. */
         confirmation: async (token: string) => (await findConfirmation(database, id, token, now())).state,
-        /**
-         * Confirms a subscriber; works once per token.
-         *
-         * @returns a token for the preferences page, or null and the reason
-         */
+        /** Confirms a subscriber, once per token. @returns a token for the preferences page, or null and the reason */
         async confirm(
           token: string,
         ): Promise<{ preferences: string } | { preferences: null; why: Exclude<ConfirmationState, "valid"> }> {

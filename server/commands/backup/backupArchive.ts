@@ -17,10 +17,7 @@ export const EDITIONS_ENTRY = "editions";
 export const IMAGES_ENTRY = "images";
 export const MANIFEST_ENTRY = "backup.json";
 
-/**
- * Version of the archive format. Increase it if this version of Broadsheet cannot read older archives, or older
- * versions cannot read its archives.
- */
+/** Version of the archive format. Increase it with each incompatible change. */
 const FORMAT = 1;
 
 const manifestSchema = z.object({
@@ -66,7 +63,7 @@ export async function packArchive(folder: string, file: string): Promise<void> {
  *
  * @param folder an empty folder
  * @param options.isCheck true to count editions' files and images without unpacking them
- * @throws {InputError} if the file is missing, unreadable, damaged, no backup, or in a later format
+ * @throws {InputError} if the file is missing, unreadable, damaged, in a later format, or not a backup
  */
 export async function unpackArchive(file: string, folder: string, { isCheck = false } = {}): Promise<Manifest> {
   await checkReadable(file);
@@ -89,7 +86,7 @@ export async function unpackArchive(file: string, folder: string, { isCheck = fa
     checkCount("images", manifest.imageFiles ?? 0, files[IMAGES_ENTRY] ?? 0);
     return manifest;
   } catch (error) {
-    // An error such as a full disk says nothing about the archive.
+    // Errors of the file system, such as a full disk, do not mean that the archive is damaged.
     if (error instanceof InputError || explainFileError(error)) throw error;
     throw new InputError(`${file}: this is not a complete backup: ${toMessage(error)}`);
   }

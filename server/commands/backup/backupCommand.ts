@@ -39,7 +39,7 @@ import {
 } from "./backupArchive.ts";
 
 /**
- * `npx broadsheet backup FILE`: writes the store and the editions to one archive. With `withImages`, also writes the
+ * `npx broadsheet backup FILE`: writes the store and the editions to one archive. If `withImages` is true, includes the
  * images unless they are in S3. The server can keep running. The archive gets its final name only after it has been
  * read back and checked.
  */
@@ -55,9 +55,9 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // Checks this before it copies the database.
+  // Fails before the slow copy of the database if the folder is not writable.
   await access(dirname(target), constants.W_OK);
-  // The work folder is in DATA_DIR beside the images: hard links to images work only on the same file system.
+  // Works in DATA_DIR, since hard links to the images require the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(config.DATA_DIR, ".backup-"));
   const partial = `${target}.partial-${process.pid}`;
@@ -104,15 +104,14 @@ async function copyStoredEditions(config: Config, target: string): Promise<numbe
 }
 
 /**
- * Copies the editions, including the targets of symbolic links inside of each. An edition's folder may itself be a link.
- * Returns the number of files.
+ * Copies the editions, with symbolic links replaced by copies of their targets. An edition's folder may itself be a
+ * link. Returns the number of files.
  */
 async function copyEditions(folder: string, target: string): Promise<number> {
   await cp(folder, target, {
     recursive: true,
     dereference: true,
-    // Skips sockets, pipes, dangling links, and links out of the edition's folder. Some text editors mark open files
-    // with dangling links.
+    // Skips sockets, pipes, links out of the edition's folder, and dangling links, which some text editors create.
     filter: async (path) => {
       const real = await realpath(path).catch(ignoreMissing);
       const stats = real && (await stat(real).catch(ignoreMissing));
@@ -121,7 +120,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
       if (path === folder || (parent === folder && stats.isDirectory())) return true;
       const [id = ""] = relative(folder, path).split(sep);
       const root = await realpath(parent === folder ? folder : join(folder, id));
-      // A link to a folder that contains it would be copied into itself.
+      // Skips a link to a folder that contains the link, since the copy would never end.
       return isInside(root, real) && !isInside(real, await realpath(parent));
     },
   });
@@ -129,10 +128,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/**
- * Hard-links or copies the image files, so that the server cannot delete any of them during packing. Returns the number
- * of files.
- */
+/** Hard-links the image files, or copies them, so the server cannot delete any during packing. Returns their number. */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);

@@ -4,10 +4,7 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** Replaces files and folders, and can undo the replacements. */
 export interface Replacement {
-  /**
-   * Moves `source` to `target`. A file or folder that exists at `target` is first moved to the folder for replaced
-   * files.
-   */
+  /** Moves `source` to `target`. First sets aside a file or folder that exists at `target`. */
   put(source: string, target: string): Promise<void>;
   /** Moves a file or folder into the folder for replaced files. Does nothing if the path does not exist. */
   setAside(path: string): Promise<void>;
@@ -17,7 +14,7 @@ export interface Replacement {
   undo(): Promise<void>;
 }
 
-/** Returns a `Replacement` without any moves. @param replacedFolder folder for replaced files; created when needed */
+/** @param replacedFolder folder for replaced files; created when needed */
 export function createReplacement(replacedFolder: string): Replacement {
   const undoSteps: (() => Promise<void>)[] = [];
   let hasReplaced = false;
@@ -54,7 +51,7 @@ async function move(source: string, target: string): Promise<void> {
   try {
     await rename(source, target);
   } catch (error) {
-    // The editions and the store may be on different file systems.
+    // Copies between file systems, since the editions and the store may be on different ones.
     if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
     await cp(source, target, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     await rm(source, { recursive: true });

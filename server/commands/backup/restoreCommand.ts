@@ -66,7 +66,7 @@ export async function restore(file: string, isForced: boolean, config: Config): 
  * Migrates an unpacked store. Records which images lack their files, so that the server downloads them again.
  *
  * @param imageFolders folders that may contain the image files; null if the images are in S3
- * @throws {StoreError} if the store is newer than this version
+ * @throws {StoreError} if a later version of Broadsheet migrated the store
  */
 async function migrate(path: string, imageFolders: readonly string[] | null): Promise<RowCounts> {
   {
@@ -83,7 +83,7 @@ async function markMissingImages(database: Database, folders: readonly string[])
   for (const { key } of images) if (!keys.has(key)) await markImageRemoved(database, key);
 }
 
-/** Prints errors in the editions as a warning: they may have been invalid before the backup, too. */
+/** Prints errors in the editions only as a warning: the editions may have had these errors before the backup. */
 async function warnOfEditions(folder: string): Promise<void> {
   await loadEditions(folder).catch((error) => {
     if (!(error instanceof EditionError)) throw error;
@@ -105,7 +105,7 @@ async function moveContents(work: string, path: string, config: Config, replacem
 }
 
 async function moveEditions(source: string, config: Config, { put, setAside }: Replacement): Promise<void> {
-  // The folder itself may be a mount point, so its entries are moved.
+  // Moves the entries instead of the folder, which may be a mount point.
   const editions = resolve(config.EDITIONS_DIR);
   await mkdir(editions, { recursive: true });
   for (const name of await readdir(editions)) await setAside(join(editions, name));

@@ -7,7 +7,7 @@ import { ignoreMissing } from "../../files/missingFiles.ts";
 
 /** A text in a file of an edition. */
 export interface EditionText {
-  /** Path of the file. Messages name it with the line. */
+  /** Path of the file. */
   file: string;
   readonly line: number;
   /** Keys of the text in its YAML file, joined by dots; "" for a line of a page. */
@@ -25,7 +25,7 @@ export async function listTexts(folder: string): Promise<EditionText[]> {
   for (const name of names) {
     const file = join(folder, name);
     const source = await readFile(file, "utf8");
-    // A getter, since finding a line is slow and few texts need their line.
+    // `line` is a getter: finding a line is slow, and only texts with a problem need their line.
     for (const { path, text } of walk(parseYaml(file, source), []))
       texts.push({
         file,

@@ -62,16 +62,13 @@ export async function listTextsWithSampleData({ folder }: Edition): Promise<stri
   });
 }
 
-/**
- * Returns the host names and mail addresses under ".example" (RFC 2606), and the telephone numbers reserved for
- * fiction.
- */
+/** Returns the host names and mail addresses under ".example" (RFC 2606), and the fictional telephone numbers. */
 function listSampleData(text: string): string[] {
   const names = (text.match(WORD) ?? []).flatMap((word) => /^(.*\w\.example)\b/.exec(word)?.[1] ?? []);
   return [...names, ...(text.match(SAMPLE_PHONE) ?? [])];
 }
 
-/** Finds unknown files whose names are similar to those of an edition's files. */
+/** Finds files whose names are probably misspelled names of an edition's files. */
 async function listMisnamedFiles(folder: string): Promise<string[]> {
   const known = FILE_KINDS.map(({ path }) => path).filter((path) => path.endsWith(".yaml"));
   const others = (await readdir(folder)).filter((name) => /^[^.].*\.ya?ml$/.test(name) && !known.includes(name));
@@ -111,8 +108,8 @@ async function listTakenSlugs({ folder, sections, pages }: Edition): Promise<str
 }
 
 /**
- * Finds links to missing pages. Allows optional pages that the edition lacks as targets of menus, tiles and house ads,
- * since the site hides such links, but not of the donation panel's button.
+ * Finds links to missing pages. A menu, tile or house ad may link to an optional page that the edition lacks, since the
+ * site hides that link. The donation panel's button is not hidden, so its page must exist.
  */
 function listDeadLinks(edition: Edition, text: EditionText): string[] {
   const isHref = /(^|\.)href$/.test(text.path);
@@ -153,9 +150,7 @@ function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
 }
 
-/**
- * Returns true if no part of an SVG path is visible on the 24 by 24 grid, for example because the path is malformed.
- */
+/** Returns true if no part of an SVG path is visible on the 24 by 24 grid, as for a malformed path. */
 async function drawsNothing(path: string): Promise<boolean> {
   // Loaded only when needed: most editions have no emblem, and loading sharp takes longer than the rest of a check.
   const { default: sharp } = await import("sharp");

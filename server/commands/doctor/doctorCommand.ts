@@ -13,7 +13,7 @@ import { FORGED_CLIENT, SITE_CHECKS } from "./siteChecks.ts";
 import { SITE_DATA_CHECKS } from "./siteDataChecks.ts";
 
 const CHECKS = [...MACHINE_CHECKS, ...SITE_DATA_CHECKS, ...SITE_CHECKS, DESK_CHECK];
-/** Longest duration of a check, in ms. Checks run at the same time. */
+/** Time limit of a check, in ms. Checks run at the same time. */
 const LIMIT_MS = 30_000;
 const PROBE_TIMEOUT_MS = 10_000;
 const MARKS: Record<Finding["state"], string> = { ok: "ok", warning: "WARNING", fault: "FAULT", unknown: "unknown" };

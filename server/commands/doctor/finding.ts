@@ -16,14 +16,14 @@ export interface Finding {
   remedy?: string;
 }
 
-/** Input of the checks. Parts that could not be read are null; the checks that need such a part report the reason. */
+/** Input of the checks. A part that could not be read is null, and a finding tells the reason. */
 export interface Patient {
   config: Config;
   editions: readonly Edition[];
   database: Database | null;
-  /** Public address of the default edition; undefined if there is none. */
+  /** SITE_URL, or else the public address of the default edition; undefined if neither is set. */
   siteUrl: string | undefined;
-  /** Report of the server on this machine; null if none responds. */
+  /** Report of the server on this machine; null if no server responds. */
   report: Report | null;
   /** Requests the site at its public address. All checks share one request. */
   probeSite(): Promise<ProbeResponse>;
@@ -40,17 +40,13 @@ export const unknown = (sentence: string): Finding => ({ state: "unknown", sente
 export const warning = (sentence: string, remedy: string): Finding => ({ state: "warning", sentence, remedy });
 export const fault = (sentence: string, remedy: string): Finding => ({ state: "fault", sentence, remedy });
 
-/** Returns the message of an error, or else its code, without a stack. */
+/** Returns an error's message, or its code if the message is empty. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
 
-/**
- * Runs a check. Never throws or hangs: an error or a timeout becomes a finding.
- *
- * @param limitMs time limit of the check, in ms
- */
+/** Runs a check. Never throws or hangs: an error or a timeout becomes a finding. */
 export async function runCheck({ subject, run }: Check, patient: Patient, limitMs: number): Promise<Finding[]> {
   const { promise, resolve } = Promise.withResolvers<Finding>();
   const timer = setTimeout(() => resolve(unknown(`No result from ${subject} within ${limitMs / 1000} s.`)), limitMs);

@@ -10,14 +10,9 @@ import { fault, ok, unknown, warning } from "./finding.ts";
 
 const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 const HOUR_MS = 60 * 60_000;
-/**
- * Tolerated difference between this machine's clock and another one, in ms. Neither readers nor mail servers notice it.
- */
+/** Tolerated difference between two clocks, in ms. Neither readers nor mail servers notice it. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
-/**
- * Age of the newest backup, in ms, above which a fault is reported: two days and an hour, since a backup may take
- * hours.
- */
+/** Maximum age of the newest backup, in ms: two days, and an hour because the duration of a backup varies. */
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 /** Free disk space below which a warning is reported, as a multiple of DISK_FLOOR_MB. */
 const LOW_DISK_FACTOR = 5;
@@ -84,7 +79,7 @@ function listFolders({ DATA_DIR, DATABASE_URL }: Patient["config"]): string[] {
   return [...new Set([resolve(DATA_DIR), ...(store ? [dirname(store)] : [])])];
 }
 
-/** Compares the clock with the clock of one feed's host, and with the time of the store's last poll of a feed. */
+/** Compares this machine's clock with the clock of a feed's host, and with the stored time of the last poll. */
 async function checkClock({ config, editions, database }: Patient): Promise<Finding> {
   const remedy = "Let the system set it: timedatectl set-ntp true.";
   const lastAt = database && (await findLastAttempt(database).catch(() => null));

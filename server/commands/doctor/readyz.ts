@@ -26,10 +26,7 @@ export async function readReport(config: Config): Promise<Report> {
   return reportSchema.parse(JSON.parse(body));
 }
 
-/**
- * Returns a sentence for each fault that the server on this machine reports, or for a missing response. Empty if
- * everything works.
- */
+/** Returns a sentence for each failed check of the server on this machine, or one sentence if it does not respond. */
 export async function listFailures(config: Config): Promise<string[]> {
   try {
     const { failed, checks } = await readReport(config);

@@ -5,15 +5,10 @@ import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 import { readReport } from "./readyz.ts";
 
-/**
- * Client address that the probe forges in X-Forwarded-For. It is reserved for documentation (RFC 5737), so no client
- * has it.
- */
+/** Forged client address in the probe's X-Forwarded-For. No client has it: RFC 5737 reserves it for documentation. */
 export const FORGED_CLIENT = "203.0.113.7";
 const DAY_MS = 24 * 60 * 60_000;
-/**
- * Remaining validity, in days, below which a warning is reported. Proxies renew a certificate 30 days before its end.
- */
+/** Remaining days of a certificate below which doctor warns. Proxies renew a certificate 30 days before its end. */
 const MIN_CERTIFICATE_DAYS = 14;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
 
@@ -75,7 +70,7 @@ async function checkDns({ siteUrl }: Patient): Promise<Finding> {
 
 async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
   const { siteUrl } = patient;
-  // A missing address is reported by the check of the DNS.
+  // `checkDns` reports a missing address.
   if (siteUrl === undefined) return [];
   const response = await patient.probeSite().catch((error: unknown) => reasonOf(error));
   if (typeof response === "string")
@@ -118,10 +113,7 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
     : ok(`${siteUrl} responds, and its proxy replaces the headers that clients send.`);
 }
 
-/**
- * Returns true if the client that the server sees is its proxy: an address of this machine, or none, as for requests
- * from this machine.
- */
+/** Returns true if the server sees its proxy as the client: a loopback address, or null for a local request. */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);
 }

@@ -10,10 +10,7 @@ import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 
 const MAIL_TIMEOUT_MS = 8000;
-/**
- * Size, in bytes, up to which the integrity of the whole store is checked, which takes about a second. Larger stores
- * are checked only by `backup`.
- */
+/** Maximum size, in bytes, of a store that is checked here, in about a second. `backup` checks larger stores. */
 const MAX_CHECKED_BYTES = 500e6;
 
 export const SITE_DATA_CHECKS: readonly Check[] = [
@@ -23,7 +20,7 @@ export const SITE_DATA_CHECKS: readonly Check[] = [
 ];
 
 async function checkStore({ config, database }: Patient): Promise<Finding | Finding[]> {
-  // If the store could not be opened, that was already reported.
+  // `openStore` has reported why the store did not open.
   if (!database) return [];
   const path = getStorePath(config.DATABASE_URL);
   if (path === null) return ok("The store responds, and has all migrations of this version.");

@@ -22,9 +22,7 @@ export interface NewEdition {
   motif: string;
 }
 
-/**
- * Rights for publishers whose terms are unknown. They are stricter than the defaults: no copies of photos, and no ads.
- */
+/** Rights for publishers whose terms are unknown, stricter than the defaults: no copies of photos, and no ads. */
 const CAREFUL_RIGHTS = { images: "link", ads: false };
 
 /**
@@ -52,9 +50,7 @@ export function formatEditionFiles(
   }
 }
 
-/**
- * Returns a comment line that tells text editors the path of a file's JSON Schema. The path is relative to `folder`.
- */
+/** Returns a YAML comment that tells text editors the path of a file's JSON Schema, relative to `folder`. */
 function formatSchemaLine(folder: string, id: string): string {
   const path = relative(folder, getSchemaFile(id)).replaceAll(sep, "/");
   return `# yaml-language-server: $schema=${path}\n`;
@@ -138,7 +134,7 @@ function formatPublishers(sections: readonly ProposedSection[]): string {
   return `publishers:\n${lines.join("")}`;
 }
 
-/** Returns a text as a YAML scalar. Adds double quotes unless YAML certainly reads the bare text as the same text. */
+/** Returns a text as a YAML scalar, in double quotes if YAML might read the bare text as something else. */
 function quote(text: string): string {
   const isPlain = /^\p{L}[\p{L}\p{M}\p{N} .’()/+-]*$/u.test(text) && !text.endsWith(" ");
   return isPlain && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);

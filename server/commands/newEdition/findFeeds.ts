@@ -11,11 +11,11 @@ export interface FoundFeed {
   url: string;
   /** Title of the feed; may be "". */
   title: string;
-  /** Folder of the feed in an OPML file, or the blog's category; null if there is none. */
+  /** Folder of the feed in an OPML file, or the blog's category; null if there is neither. */
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;
-  /** Categories of all articles of the feed. A category of several articles is listed once for each of them. */
+  /** Categories of the feed's articles. A category appears once for each article that has it. */
   articleCategories: string[];
 }
 
@@ -34,9 +34,9 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Maximum number of category feeds that are read of a blog. The largest categories are chosen. */
+/** Maximum number of category feeds that are read per blog, from its largest categories. */
 const MAX_CATEGORIES = 6;
-/** Maximum number of feeds that are read of one list, such as an OPML file. */
+/** Maximum number of feeds that are read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;
 const NO_FEED = "This web page links to no feed.";
 const LINK_PARSER: Parser<typeof parse> = {
@@ -69,8 +69,7 @@ async function readLinked(linked: readonly LinkedFeed[], tools: FetchTools): Pro
 /**
  * Reads a feed, or the feeds that an OPML file or a web page names.
  *
- * @param isLinked true if a page or list names this address as a feed; the feeds that its content names are then not
- *   read
+ * @param isLinked true if a page or list names this address as a feed; links to other feeds are then ignored
  */
 async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = false): Promise<FoundFeeds> {
   const { url, title, category } = linked;
@@ -102,10 +101,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/**
- * Reads the first feed that a web page names. For a blog, also reads the feeds of its categories. Returns undefined if
- * there is no feed.
- */
+/** Reads the first feed of a web page, and for a blog its categories' feeds. Returns undefined if there is no feed. */
 async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;

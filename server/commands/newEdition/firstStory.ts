@@ -8,9 +8,7 @@ interface Publication {
   language: string;
 }
 
-/**
- * Name of the file in a new edition's folder that contains a first story. It is published only after an editor adds it.
- */
+/** File with a first story, in a new edition's folder. The story is published only after an editor adds it. */
 export const FIRST_STORY = "first-story.md";
 
 /** Returns the command that adds a new edition's first story. */

@@ -11,7 +11,7 @@ export interface LinkedFeed {
 /** Content management systems whose feeds have known addresses. */
 export type Generator = "wordpress" | "ghost";
 
-/** The title of a web page and the feeds that it names. */
+/** Title of a web page, and the feeds that the page names. */
 export interface PageFeeds {
   /** Title of the page; may be "". */
   title: string;
@@ -27,11 +27,11 @@ const FEED_TYPES = new Set([
 ]);
 const COMMENTS = /comment|comentario/i;
 
-/** Returns the feeds of an OPML file; undefined if the text is not OPML. Their URLs are not validated. */
+/** Returns the feeds of an OPML file, with unvalidated URLs; undefined if the text is not OPML. */
 export function readOpml(text: string): LinkedFeed[] | undefined {
   if (!/<opml[\s>]/i.test(text.slice(0, 1000))) return undefined;
   const feeds: LinkedFeed[] = [];
-  /** Stack of the elements that are open: the title for a folder, null for a feed. */
+  /** Stack of the open `outline` elements: the title of a folder, null for a feed. */
   const open: (string | null)[] = [];
   const parser = new Parser(
     {
@@ -53,11 +53,7 @@ export function readOpml(text: string): LinkedFeed[] | undefined {
   return feeds;
 }
 
-/**
- * Finds the feeds that a web page names in `<link>` elements. Leaves out feeds of comments.
- *
- * @param url address of the page
- */
+/** Finds the feeds that the web page at `url` names in `<link>` elements. Leaves out feeds of comments. */
 export function readPageLinks(html: string, url: string): PageFeeds {
   const page: PageFeeds = { title: "", feeds: [], generator: null };
   let isTitle = false;

@@ -16,7 +16,7 @@ import { askForAnswers, type NewEditionAnswers } from "./questions.ts";
 
 /**
  * `npx broadsheet new ID`: reads the feeds at the given addresses and writes the folder of a valid edition. Asks for
- * the answers that are missing in the flags.
+ * the answers that the flags lack.
  *
  * @throws {UsageError} if standard input ends before a required answer
  * @throws {InputError} if the folder exists or an answer is invalid; nothing is written

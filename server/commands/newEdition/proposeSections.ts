@@ -57,7 +57,7 @@ const TOPICS: readonly Topic[] = [
 /** Paths of a new edition's pages, which no section may have. */
 const PAGES = ["about", "privacy"];
 
-/** Minimum share of a feed's article categories that must match a topic if neither its title nor its address does. */
+/** Minimum share of a feed's article categories that must match a topic if the feed's title and address do not. */
 const MIN_SHARE = 0.5;
 
 /** Assigns each feed to a section: the feed's folder or category, else the topic of its title, address or articles. */
@@ -108,7 +108,7 @@ function findTopic({
   );
 }
 
-/** Returns true if at least `MIN_SHARE` of the categories, and at least one, match. */
+/** Returns true if at least `MIN_SHARE` of the categories, and at least one, match `words`. */
 function isFrequent(categories: readonly string[], words: RegExp): boolean {
   const matching = categories.filter((category) => words.test(fold(category)));
   return matching.length > 0 && matching.length >= MIN_SHARE * categories.length;

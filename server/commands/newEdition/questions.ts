@@ -108,7 +108,7 @@ async function ask({ key, text, default: byDefault, findFault }: Question, dialo
     const answer = line || proposal;
     if (answer === undefined) throw new UsageError(`new needs --${key}.`);
     const fault = answer && answer !== confirmable ? findFault?.(answer) : undefined;
-    // At the end of standard input, the question cannot be repeated; the later check of all answers reports the fault.
+    // At the end of standard input, returns the invalid answer; the later check of all answers reports its fault.
     if (!fault || line === undefined) return answer;
     process.stderr.write(`${fault.message}\n`);
     proposal = fault.nearest ?? byDefault;

@@ -25,9 +25,7 @@ export function parseCsv(source: string): CsvRow[] {
   return rows;
 }
 
-/**
- * Returns the text of a cell that is not quoted correctly or at all. A malformed cell may begin with a quotation mark.
- */
+/** Returns the text of an unquoted or malformed cell. A malformed cell may begin with a quotation mark. */
 function toPlainCell(value: string): string {
   return value.startsWith('"') ? value.slice(1).replace(/"$/, "").replaceAll('""', '"') : value.trim();
 }

@@ -23,7 +23,7 @@ import { findIssue, findNewestIssue, listIssues, type StoredIssue, saveIssue } f
 import { createDeliveryLedger } from "../../store/newsletter/ledger.ts";
 import { fail, type NewsletterContext, print, showProgress, UsageError } from "../command.ts";
 
-/** An issue of the briefing that a command composed or read from the store, to be rendered or sent. */
+/** An issue of the briefing, composed by a command or read from the store, to be rendered or sent. */
 interface Draft {
   edition: BriefedEdition;
   content: IssueContent;
@@ -62,10 +62,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/**
- * `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if there are no new stories. Stores
- * nothing.
- */
+/** `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if no story is new. Stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
@@ -95,9 +92,7 @@ export async function sendTest(context: NewsletterContext): Promise<number> {
   }
 }
 
-/**
- * `npx broadsheet newsletter send`: continues an unfinished issue; if there is none, composes and sends today's issue.
- */
+/** `npx broadsheet newsletter send`: continues an unfinished issue, or else composes and sends today's issue. */
 export async function sendBriefing(context: NewsletterContext): Promise<number> {
   const { edition, database, config, options } = context;
   if (options["dry-run"]) return printDryRun(context);
@@ -181,10 +176,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/**
- * Composes an issue from the current stories. If that is not possible, returns the last issue, or null if there is
- * none.
- */
+/** Composes an issue from the current stories, or else returns the last issue; null if there is none. */
 async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;
@@ -196,10 +188,7 @@ async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft
   return { edition, content: parseIssue(issue), issue };
 }
 
-/**
- * Returns the edition's radio stations; null if it has no radio. Omits their current tracks, which only the running
- * server knows.
- */
+/** Returns the edition's stations without their current tracks, which only the server knows; null without a radio. */
 function listStations({ radio }: Edition): IssueRadio | null {
   return radio ? { title: radio.title, stations: radio.stations.map(({ name }) => ({ name, playing: null })) } : null;
 }

@@ -20,10 +20,7 @@ import { formatCsvLine, parseCsv } from "./csv.ts";
 
 /** Columns of an imported file. A file without a header line must have these columns in this order. */
 const COLUMNS = ["email", "days", "sections", "status"] as const;
-/**
- * Values of `status` that an import preserves. So the import of an exported list does not subscribe people who
- * unsubscribed.
- */
+/** Values of `status` that an import keeps, so importing an exported list subscribes nobody who unsubscribed. */
 const PRESERVED_STATES = ["unsubscribed", "suppressed"] as const;
 
 type Row = Record<(typeof COLUMNS)[number], string>;
@@ -37,10 +34,7 @@ export async function importSubscribers(context: NewsletterContext): Promise<num
   const sections = getChoosableSections(edition);
   const counts = { added: 0, known: 0, invalid: 0 };
 
-  /**
-   * Stores the subscriber of a row unless the address is already known, and updates `counts`. Returns an error message
-   * for an invalid row.
-   */
+  /** Stores a subscriber whose address is new, and updates `counts`. Returns an error message for an invalid row. */
   async function importRow(row: Row): Promise<string | undefined> {
     const mailbox = parseAddress(row.email);
     if ("fault" in mailbox) return `${JSON.stringify(row.email)}: ${mailbox.fault}`;
@@ -100,8 +94,8 @@ const HEAD = ["email", "status", "days", "sections", "source", "created_at", "co
 const BATCH_SIZE = 1000;
 
 /**
- * `npx broadsheet newsletter export`: prints subscribers as CSV, which `import` can read. Omits those whose address is
- * not stored.
+ * `npx broadsheet newsletter export`: prints subscribers as CSV, which `import` can read. Omits subscribers whose
+ * address is not stored.
  */
 export async function exportSubscribers({ edition, database }: NewsletterContext): Promise<number> {
   print(formatCsvLine(HEAD));
@@ -185,7 +179,7 @@ const BOUNCE_RESULTS = {
 
 /**
  * `npx broadsheet newsletter bounces FILE`: processes a bounce or complaint that a mail server has written to a file.
- * Returns 1 if it concerns no mail of this site.
+ * Returns 1 if the file contains no report on a mail of this site.
  */
 export async function processBounce({ argument: path, database }: NewsletterContext): Promise<number> {
   const source = await readFile(path);

@@ -75,11 +75,7 @@ interface GivenOption {
   inlineValue?: boolean | undefined;
 }
 
-/**
- * Checks an option of the command line.
- *
- * @throws {UsageError} if it is unknown, lacks its value, or has a value that it must not have
- */
+/** @throws {UsageError} if an option is unknown, lacks its value, or has a value although it takes none */
 function checkOption(
   command: string,
   { name, rawName, value = "", inlineValue }: GivenOption,
@@ -102,7 +98,7 @@ function checkOption(
     throw new UsageError(`${command} ${rawName} takes no value; found "${value}".`);
 }
 
-/** Checks the number of arguments. @throws {UsageError} that names the missing arguments, or the first one too many */
+/** Checks the number of arguments. @throws {UsageError} that names the missing arguments or a surplus one */
 function checkArguments(command: string, names: readonly string[], given: readonly string[]): void {
   const required = names.filter((argument) => !argument.startsWith("["));
   const missing = required.slice(given.length);
@@ -113,7 +109,7 @@ function checkArguments(command: string, names: readonly string[], given: readon
     throw new UsageError(`"${given[names.length]}" is one argument too many: ${form}.`);
 }
 
-/** Returns a sentence that says that a name is unknown, and proposes the nearest of the known names or lists all. */
+/** Returns a sentence that says that a name is unknown, and proposes the nearest known name or lists all names. */
 function explainUnknown(what: string, name: string, known: readonly string[]): string {
   const nearest = findNearest(name, known);
   return `there is no ${what}; ${nearest ? `did you mean ${nearest}?` : `there is ${known.join(", ")}.`}`;

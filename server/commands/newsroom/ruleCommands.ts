@@ -13,7 +13,7 @@ import { print, STRING, STRINGS, type StoryContext, UsageError } from "../comman
 import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./timeOption.ts";
 
-/** Keys of conditions that are lists, as in `edition.yaml`. */
+/** Conditions of rules that have lists as values, as in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
@@ -86,7 +86,7 @@ async function add(context: StoryContext): Promise<number> {
   return printEffect(context);
 }
 
-/** `rules remove ID`: removes a stored rule, and shows the stories again that it hid. */
+/** `rules remove ID`: removes a stored rule, and shows the stories that it hid. */
 async function remove(context: StoryContext): Promise<number> {
   const [id = ""] = context.arguments;
   if (!/^\d{1,15}$/.test(id)) throw new UsageError("rules remove needs the number of a rule.");

@@ -4,7 +4,7 @@ import { type StoryContext, UsageError } from "../command.ts";
 /**
  * Converts a time from the command line to an ISO 8601 instant in UTC.
  *
- * @param name option or argument, for the message
+ * @param name name of the option or argument, for the error message
  * @throws {UsageError} if the time is invalid
  */
 export function readTimeOption({ edition, now }: StoryContext, name: string, time: string): string {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { print } from "../command.ts";
 import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
 
-/** The machine that `setup` configures, or a folder that stands for it. */
+/** The machine that `setup` configures, or a folder in place of a machine. */
 export interface Machine {
   /** Folder below which all paths are; "/" for the machine itself. */
   root: string;
@@ -45,9 +45,7 @@ export async function prepareMachine(machine: Machine): Promise<void> {
   }
 }
 
-/**
- * Makes systemd and the proxy load their files, and enables and starts the units. Returns false if any of that failed.
- */
+/** Makes systemd and the proxy load their files, and enables and starts the units. Returns false if any step failed. */
 export async function enableServices(
   machine: Machine,
   { proxy, host }: SetupAnswers,
@@ -73,7 +71,7 @@ export async function enableServices(
   return isEnabled;
 }
 
-/** Returns the ids of the server's user; null if there is none. */
+/** Returns the user and group ids of the server's user; null if there is no such user. */
 export function findServerIds(): { uid: number; gid: number } | null {
   const line = readFileSync("/etc/passwd", "utf8")
     .split("\n")

@@ -33,8 +33,8 @@ interface SetupOptions {
 const EDITIONS_FOLDER = "/var/lib/broadsheet/editions";
 
 /**
- * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before it writes it,
- * and leaves correct files unchanged, so that it can be run again. For users other than root, only shows the files.
+ * `broadsheet setup`: makes this machine a server, from the files in `deploy/`. Shows each file before writing it.
+ * Leaves correct files unchanged, so it can be run again. For users other than root, only shows the files.
  *
  * @throws {UsageError} for missing or invalid answers
  * @throws {InputError} if the edition is invalid, or a file cannot be written
@@ -121,16 +121,13 @@ async function findDefaults(root: string, environment: string): Promise<Record<s
   };
 }
 
-/**
- * Returns the current receiver of alarms, or "" if an earlier setup with a mail server set up no alarm. Undefined on a
- * machine without a mail server.
- */
+/** Returns the current receiver of alarms; "" if there is a mail server but no alarm, undefined if there is neither. */
 async function findAlarm(root: string, environment: string): Promise<string | undefined> {
   const unit = await readPresent(root, "/etc/systemd/system/broadsheet-alarm.service");
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
-/** Copies or creates the edition unless the machine has it. @throws {InputError} if it is invalid */
+/** Copies or creates the edition if the machine lacks it. @throws {InputError} if it is invalid */
 async function placeEdition(machine: Machine, { edition }: Answers, answers: NewEditionAnswers) {
   const id = basename(resolve(edition));
   const folder = join(machine.root, EDITIONS_FOLDER);
@@ -165,10 +162,7 @@ async function hasEdition(folder: string): Promise<boolean> {
   return (await stat(join(folder, "edition.yaml")).catch(() => null)) !== null;
 }
 
-/**
- * Runs `broadsheet new`. The command runs as the server's user instead of root, since it fetches and parses feeds from
- * outside.
- */
+/** Runs `broadsheet new` as the server's user instead of root, since it fetches and parses feeds from outside. */
 async function createNew(machine: Machine, id: string, { feed = [], ...answers }: NewEditionAnswers): Promise<void> {
   const flags = Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
   const command = ["new", id, ...flags, ...feed.flatMap((address) => ["--feed", address])];

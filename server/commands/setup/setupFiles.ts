@@ -42,8 +42,8 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the folder of an installation for use in units. This is /opt/broadsheet if that is a link to the folder: an
- * update changes the link, so the units stay valid.
+ * Returns the installation's folder for use in units. Prefers /opt/broadsheet if that links to the folder, so the units
+ * stay valid when an update changes the link.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);
@@ -100,10 +100,7 @@ export async function createFiles(root: string, answers: SetupAnswers, environme
   return files;
 }
 
-/**
- * Returns the address on which the server listens according to its settings, in the form of `ListenStream` in a socket
- * unit.
- */
+/** Returns the server's address from its settings; `stream` has the form of `ListenStream` in a socket unit. */
 function getListener(settings: string): { port: string; stream: string } {
   const port = readVariable(settings, "PORT") || "3000";
   const host = readVariable(settings, "HOST") ?? "";

@@ -9,10 +9,7 @@ export type SetupFlags = Partial<
   Record<"host" | "edition" | "mail" | "alarm" | "proxy" | "backups", string | undefined>
 >;
 
-/**
- * Answers to the questions. `edition` is a path of an edition's folder, or the id of an edition. `alarm` is undefined
- * without a flag.
- */
+/** Answers to the questions. `edition` is a folder's path or an edition's id. `alarm` is undefined without a flag. */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
 
 interface Question {

@@ -16,9 +16,7 @@ interface Target {
   confirm(question: string, byDefault: boolean): Promise<boolean>;
 }
 
-/**
- * First line of the Caddyfile that Debian's package installs. A file that begins with it was never edited by `setup`.
- */
+/** First line of the Caddyfile that Debian's package installs, which `setup` treats like a missing file. */
 const PACKAGED_CADDYFILE = "# The Caddyfile is an easy way to configure your Caddy web server.";
 
 /**
@@ -40,7 +38,7 @@ export async function readPresent(root: string, path: string): Promise<string> {
  * Shows a file, or its differences from the existing file, and writes it after a confirmation. Keeps the previous file
  * as FILE.old.
  *
- * @returns true if the file now has the content that `setup` gives it, false if it was left unchanged
+ * @returns true if the file has its new content, false if it was left unchanged
  */
 export async function writeSetupFile(file: SetupFile, target: Target): Promise<boolean> {
   const path = join(target.root, file.path);

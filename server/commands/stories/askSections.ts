@@ -26,7 +26,7 @@ interface Question {
 
 /**
  * Returns the sections for an export's categories, and for stories whose categories have no section. Takes them from
- * --section, --map and --default, and asks for missing ones on standard error.
+ * --section, --map and --default, and asks for missing sections on standard error.
  *
  * @throws {EditorError} that lists all missing sections, if standard input ends
  */
@@ -141,7 +141,7 @@ async function ask(
 
 type FindSection = (answer: string) => string | undefined;
 
-/** Returns a function that finds a section's slug by the section's slug or name, in upper or lower case. */
+/** Returns a function that finds a section's slug by the section's slug or name, ignoring case. */
 function createSectionFinder({ edition }: StoryContext): FindSection {
   const key = (text: string) => text.trim().toLowerCase();
   const slugs = new Map(
@@ -152,10 +152,7 @@ function createSectionFinder({ edition }: StoryContext): FindSection {
   return (answer) => slugs.get(key(answer));
 }
 
-/**
- * `stories import FILE --write-map FILE`: writes a file for --map, with a proposed section for each category of the
- * export.
- */
+/** `stories import FILE --write-map FILE`: writes a file for --map, with a proposed section for each category. */
 export async function writeMap(context: StoryContext, exported: StoryExport, path: string): Promise<number> {
   const find = createSectionFinder(context);
   const categories = [...(await countCategories(exported)).values()];

@@ -35,10 +35,7 @@ const IMAGES = "images";
 /** Maximum length of a file name without its extension, in bytes. */
 const MAX_NAME_BYTES = 240;
 
-/**
- * `stories export FOLDER`: writes each story to the file SLUG.md, and its images to the folder `IMAGES`. The head of
- * each file contains the story's state and dates.
- */
+/** `stories export FOLDER`: writes each story, with its state and dates, to SLUG.md, and its images to images/. */
 export async function exportFolder(context: StoryContext): Promise<number> {
   const { database, edition } = context;
   const [folder = ""] = context.arguments;

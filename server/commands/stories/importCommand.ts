@@ -12,13 +12,10 @@ import { askPermalinks, askSections, writeMap } from "./askSections.ts";
 import { importFolder } from "./folderCommands.ts";
 import { type ImportOutcome, runImport } from "./runImport.ts";
 
-/** Name of the file with all remarks of an import. It is written to the export's folder. */
+/** Name of the file with all remarks of an import, in the folder of the export. */
 const REPORT = "import-report.md";
 
-/**
- * `stories import FOLDER | EXPORT.xml | GHOST.json`: imports the stories of an exported folder, or of a WordPress or
- * Ghost export.
- */
+/** `stories import FOLDER | EXPORT.xml | GHOST.json`: imports an exported folder, or a WordPress or Ghost export. */
 export async function importStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const file = await requirePath(path);
@@ -43,8 +40,8 @@ export async function openExport(context: StoryContext, path: string): Promise<S
 }
 
 /**
- * Adds the posts and pages of an export, or only writes its map for --write-map. Skips posts that are already stored,
- * so an interrupted import can be resumed by running the command again.
+ * Adds the posts and pages of an export, or with --write-map only writes a file for --map. Skips posts that are already
+ * stored, so an interrupted import can be resumed by running the command again.
  */
 async function importExport(context: StoryContext, path: string, exported: StoryExport): Promise<number> {
   const { options } = context;

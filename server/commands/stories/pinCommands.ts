@@ -4,10 +4,7 @@ import { pinStory, unpin } from "../../stories/pinning.ts";
 import { print, type StoryContext, UsageError } from "../command.ts";
 import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
-/**
- * `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME`: puts a story into a slot of the front page until a
- * time.
- */
+/** `stories pin SLUG --slot hero|SECTION|SECTION/PLACE --until TIME`: pins a story to a slot of the front page. */
 export async function runPin(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { slot = HERO_SLOT, until } = context.options;

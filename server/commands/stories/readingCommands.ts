@@ -35,7 +35,7 @@ export async function printStories(context: StoryContext): Promise<number> {
 
 /**
  * Returns the title and the sponsor of a story. For a story that is damaged in the store, returns a placeholder, so
- * that the list goes on; `stories show` describes the damage.
+ * that the list continues; `stories show` describes the damage.
  */
 async function readTitle({ database, edition }: StoryContext, story: StaffStory) {
   try {

@@ -10,11 +10,11 @@ const lists = z.array(z.object({ from: z.string(), to: z.string() }));
 const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
 
 /**
- * Reads Ghost's redirects.json or redirects.yaml. Returns the paths or URLs that replace old paths, by old path. A path
- * that the import gives a new address is replaced by that address.
+ * Reads Ghost's redirects.json or redirects.yaml. Returns each redirect's target, a path or URL, by old path. A target
+ * that the import moves is replaced by its new address.
  *
  * @param path path of the file; undefined for none
- * @param report gets a remark for each redirect from a pattern, since only redirects from single addresses are imported
+ * @param report gets a remark for each redirect from a pattern, since only redirects of single addresses are imported
  * @throws {EditorError} if the file can't be read
  */
 export async function readRedirects(

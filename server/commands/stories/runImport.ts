@@ -28,7 +28,7 @@ interface Answers {
   permalinks: string | null;
 }
 
-/** Imports the posts, pages, files and redirects of an export. With --dry-run, only reports what it would do. */
+/** Imports the posts, pages, files and redirects of an export. With --dry-run, only reports what an import would do. */
 export async function runImport(context: StoryContext, exported: StoryExport, answers: Answers) {
   const { database, edition, config, options, lists } = context;
   const { permalinks } = answers;
@@ -140,10 +140,7 @@ function formatPin({ options, now }: StoryContext, slug: string): string {
   return `npx broadsheet stories pin ${slug} --until ${until}:00Z${edition}`;
 }
 
-/**
- * Removes the planned redirects to a page that was not written, unless the site has another page or a section at that
- * address.
- */
+/** Removes planned redirects to a page that was not written, unless another page or a section has that address. */
 export function forgetPage(context: StoryContext, { redirects }: AddressPlan, page: ImportedPost): void {
   const target = `/${toPageName(page)}`;
   if (isAddress(context, toPageName(page))) return;
@@ -157,10 +154,7 @@ function isAddress({ edition }: StoryContext, slug: string): boolean {
   );
 }
 
-/**
- * Returns true if a post's old address is already the address of a page, a section or something else of this site. The
- * old address then cannot redirect to the post.
- */
+/** Returns true if a post's old address is in use on this site, and so cannot redirect to the post. */
 function isServedAlready(context: StoryContext, { path }: ImportedPost): boolean {
   const [, slug = "", ...others] = (path && normalizePath(path))?.split("/") ?? [];
   return slug !== "" && others.length === 0 && isAddress(context, slug);

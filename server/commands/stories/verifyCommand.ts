@@ -19,10 +19,7 @@ import { forgetPage } from "./runImport.ts";
 /** Number of posts or addresses that are compared at the same time. */
 const AT_ONCE = 4;
 
-/**
- * `stories verify EXPORT`: compares an imported export with the pages that readers of the running site get. Returns 1
- * if something differs.
- */
+/** `stories verify EXPORT`: compares an imported export with the running site. Returns 1 if something differs. */
 export async function verifyStories(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   const exported = await openExport(context, path);
@@ -92,8 +89,7 @@ function printSummary(
 function createReader({ options, config, edition }: StoryContext): SiteReader {
   const { origin, socketPath } = options.url === undefined ? getLocalSite(config) : readSite(options.url);
   const { hostname } = new URL(origin);
-  // The server chooses an edition by the host name of the request. A local address does not have it, so the edition's
-  // first host name is sent.
+  // Requests to a local address send the edition's first host name, by which the server chooses the edition.
   const isLocal = hostname === "localhost" || ipaddr.isValid(hostname.replace(/[[\]]/g, ""));
   return createSiteReader(origin, isLocal ? (edition.hosts[0] ?? null) : null, socketPath);
 }
@@ -127,8 +123,7 @@ async function forEach<Item>(
   for await (const item of items) {
     const one: Promise<void> = work(item).finally(() => running.delete(one));
     running.add(one);
-    // The race or `Promise.all` below throws the first failure. This handler keeps another failure from ending the
-    // process as unhandled.
+    // The race or `Promise.all` throws the first failure. This handler keeps later ones from ending the process.
     one.catch(() => {});
     if (running.size >= AT_ONCE) await Promise.race(running);
   }

@@ -22,7 +22,7 @@ import { fail, getPageUrl, print, type StoryContext, UsageError } from "../comma
 import { confirm } from "../dialog.ts";
 import { printableTime, readTimeOption } from "../newsroom/timeOption.ts";
 
-/** `stories add FILE.md`: adds a story as a draft, or as the file's head says. */
+/** `stories add FILE.md`: adds a story as a draft, or in the state that the file's head sets. */
 export async function runAdd(context: StoryContext): Promise<number> {
   const [path = ""] = context.arguments;
   return report(context, await addStory(context, await readStory(context, path)));
@@ -48,10 +48,7 @@ export async function runSchedule(context: StoryContext): Promise<number> {
   return report(context, await scheduleStory(context, slug, readTimeOption(context, "TIME", words.join(" "))));
 }
 
-/**
- * `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction to a story, and saves the file as its
- * new version.
- */
+/** `stories correct SLUG [FILE.md] --text TEXT [--new-title]`: adds a correction, and FILE.md as a new version. */
 export async function runCorrect(context: StoryContext): Promise<number> {
   const [slug = "", path] = context.arguments;
   const text = context.options.text?.trim();
@@ -62,7 +59,7 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   return withTitle(context, correct);
 }
 
-/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Its readers see the line instead. */
+/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Readers see the line instead. */
 export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(context, await withdrawStory(context, slug, context.options.line?.trim() || null));
@@ -83,10 +80,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/**
- * `stories preview SLUG [--until TIME]`: prints a secret address at which the story can be read until a time, by
- * default for 3 days.
- */
+/** `stories preview SLUG [--until TIME]`: prints a secret address of the story that works until TIME, or for 3 days. */
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
@@ -97,8 +91,8 @@ export async function runPreview(context: StoryContext): Promise<number> {
 }
 
 /**
- * Saves a version with `save`. If its title differs from the previous version's and --new-title is missing, asks for
- * confirmation at a terminal; without a terminal, saves nothing.
+ * Saves a version with `save`. If the version's title is new and --new-title is missing, asks for confirmation at a
+ * terminal; without a terminal, saves nothing.
  */
 async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
   const isRetitled = context.options["new-title"] !== undefined;

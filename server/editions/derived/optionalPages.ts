@@ -31,8 +31,7 @@ function toPath(href: string): string {
 }
 
 /**
- * Returns a house ad, or its replacement `otherwise` if the edition has no page or no events at the ad's address;
- * undefined if neither can be shown.
+ * Returns the house ad or else `otherwise`, whichever first leads to a page with content; undefined if neither does.
  */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));

@@ -14,10 +14,7 @@ type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
-  /**
-   * The date in capitals, in the edition's language and time zone. `short`, for phones, is missing if the file sets a
-   * fixed `dateline`.
-   */
+  /** Date in capitals, in the edition's language and time zone. `short`, for phones, is missing for fixed text. */
   dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
   sections: SectionLink[];
@@ -31,7 +28,7 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
   /** Texts above the sign-up form; null if the edition has no briefing. */
   signUp: SignUp["form"] | null;
   look: PublicLook;
-  /** Direction of the edition's language, if it runs from right to left. */
+  /** Direction of the edition's language; undefined if it runs from left to right. */
   dir?: "rtl";
   /** Parts of the front page's rail, from the top; undefined for all parts in the default order. */
   rail?: NonNullable<EditionConfig["frontPage"]>["rail"];
@@ -41,7 +38,7 @@ export interface PublicEdition extends Pick<EditionConfig, IdentityKey | Content
 
 /**
  * @param now milliseconds since 1970
- * @param hasSiblings true if /editions lists other editions that are served here
+ * @param hasSiblings true if this server serves other editions, which /editions lists
  */
 export function toPublicEdition(edition: Edition, now: number, hasSiblings: boolean): PublicEdition {
   const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
@@ -82,7 +79,7 @@ function toContactHref({ contact, newsroomEmail }: Edition): string | null {
   return newsroomEmail === undefined ? null : `mailto:${newsroomEmail}`;
 }
 
-/** One link object per section: serialized page data contains a shared object only once. */
+/** One link object per section, since serialized page data contains a shared object only once. */
 const linkBySection = new WeakMap<SectionConfig, SectionLink>();
 
 export function toSectionLink(section: SectionConfig): SectionLink {

@@ -10,9 +10,9 @@ export async function hasEditionFile(folder: string): Promise<boolean> {
   return (await stat(join(folder, "edition.yaml")).catch(ignoreMissingPath)) !== undefined;
 }
 
-/** Returns a message about the file that should be named `edition.yaml`; undefined if the folder has none. */
+/** Returns a message about a file that should be named `edition.yaml`; undefined if the folder has no such file. */
 export async function describeMisnamedFile(folder: string): Promise<string | undefined> {
-  // Files, and folders that cannot be read, are not editions.
+  // A file, or a folder that cannot be read, is no edition.
   const names = await readdir(folder).catch(() => []);
   const name = names.find((name) => MISNAMED.test(name));
   return name && `${join(folder, name)}: this file must be named edition.yaml; rename it.`;

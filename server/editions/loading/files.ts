@@ -47,7 +47,7 @@ async function listSubfolder(
       return ignoreMissing(error);
     });
     if (real === undefined) {
-      // If there is not even a link, the file was removed after `readdir`.
+      // An entry that exists is a link to a missing file. Otherwise, the file was removed after `readdir`.
       if (await lstat(shown).catch(ignoreMissing)) throw toLinkError(shown, "a missing file");
       continue;
     }
@@ -70,7 +70,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   const digest = createHash("sha256");
   try {
     await using file = await openFileInside(folder, path);
-    // A stream would allocate its whole buffer for each read, also of a small file.
+    // A stream would allocate its whole buffer for each read, even of a small file.
     const buffer = Buffer.allocUnsafeSlow(Math.min(file.stats.size + 1, MAX_READ_BYTES));
     for (let bytes = -1; bytes !== 0; ) {
       ({ bytesRead: bytes } = await file.handle.read(buffer));
@@ -82,7 +82,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   }
 }
 
-/** Returns a digest of an edition's files. It is the same on every machine. */
+/** Returns a digest of an edition's files, which is the same on every machine. */
 export function digestFiles(files: readonly FileEntry[]): string {
   return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
 }

@@ -5,7 +5,7 @@ import { listExceedingRights, type Rights } from "../schema/rights.ts";
 import type { EditionConfig } from "../schema/schema.ts";
 import { findLine } from "../yaml/yamlLines.ts";
 
-/** The rights that a publisher's public terms permit at most, by a cautious reading, without a separate agreement. */
+/** Maximum rights that a publisher's public terms grant without a separate agreement, in a cautious reading. */
 interface KnownTerms {
   /** Hostname of the publisher's terms and feeds, including subdomains. */
   host: string;
@@ -35,7 +35,7 @@ interface Following extends Pick<EditionConfig, "sections"> {
 
 /**
  * Returns two kinds of warnings: publishers without `terms`, and rights that exceed a publisher's known terms. Each
- * names the line of the publisher's first feed.
+ * warning names the line of the publisher's first feed.
  */
 export async function listTermsWarnings({ folder, sections }: Following): Promise<string[]> {
   const feeds = sections.flatMap((section, index) => {
@@ -71,7 +71,7 @@ function listKnownTerms(hostnames: readonly string[]): KnownTerms[] {
   return KNOWN_TERMS.filter(({ host }) => hostnames.some((name) => name === host || name.endsWith(`.${host}`)));
 }
 
-/** Returns those rights of a feed that exceed its publisher's known terms, as `key: value`. */
+/** Returns a feed's rights that exceed its publisher's known terms, as `key: value`. */
 function listExcess({ url, rights }: EditionConfig["sections"][number]["feeds"][number]): string[] {
   const hosts = [url, ...(rights.terms ? [rights.terms] : [])].map((address) => new URL(address).hostname);
   return listKnownTerms(hosts).flatMap(({ most }) =>

@@ -63,9 +63,8 @@ export interface BrokenEdition {
 /**
  * Loads the editions in a folder's subfolders, in order of name.
  *
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
- *   examples
- * @throws {EditionError} with all errors, a line each
+ * @param served names of the subfolders to load; null for all with an `edition.yaml`, "own" for all but examples
+ * @throws {EditionError} with all errors, one per line
  */
 export async function loadEditions(
   editionsFolder: string,
@@ -81,11 +80,9 @@ export async function loadEditions(
  * Loads the editions in a folder's subfolders, in order of name, and separates valid from broken ones.
  *
  * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
- * @param served names of the subfolders to load; null for all that have an `edition.yaml`, "own" for those that are no
- *   examples
+ * @param served names of the subfolders to load; null for all with an `edition.yaml`, "own" for all but examples
  * @param loaded cache of valid editions, updated by this call; an edition is read again only if its files have changed
- * @returns valid and broken editions, and in `examples` the names of the editions that "own" leaves out. `editions` and
- *   `broken` are empty if there are only examples
+ * @returns valid and broken editions, and in `examples` the names of the editions that "own" leaves out
  * @throws {EditionError} if the folder is missing, has no edition, or lacks one of `served`
  */
 export async function readEditions(
@@ -147,9 +144,7 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/**
- * Adds the feeds that editions take from each other's sections. `faulty` has the editions that name a missing section.
- */
+/** Adds the feeds that editions take from each other. `faulty` has the editions that name a missing section. */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],
@@ -157,7 +152,7 @@ async function takeFromSiblings(
   loaded: LoadedEditions,
 ): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
   const brokenIds = broken.map(({ id }) => id);
-  // Also loads editions that only other servers publish: all servers share one store.
+  // Also loads editions that only other servers publish, since all servers share one store.
   const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
   for (const { sections } of others)
     for (const { name } of sections.flatMap(({ siblings }) => siblings)) {
@@ -204,7 +199,7 @@ async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
   }
 }
 
-/** Reads all files of an edition. @throws {EditionError} with the errors of all files, a line each */
+/** Reads all files of an edition. @throws {EditionError} with the errors of all files, one per line */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faults: string[] = [];
   // Runs before any file is read, since it rejects links that lead out of the folder.

@@ -1,9 +1,6 @@
 import { extname } from "node:path";
 
-/**
- * Extensions of the files in `media/` that are served: images, recordings, films, documents, typefaces and plain text.
- * A browser executes none of these files on the site's origin: SVG images are served with a policy that sandboxes them.
- */
+/** Extensions of the files in `media/` that are served. None runs scripts on the site's origin: SVG is sandboxed. */
 const MEDIA_EXTENSIONS: readonly string[] = [
   ...["avif", "webp", "jpg", "jpeg", "png", "gif", "svg", "ico"],
   ...["mp3", "m4a", "aac", "ogg", "opus", "oga", "wav"],
@@ -37,7 +34,6 @@ export function isSvg(name: string): boolean {
   return getExtension(name) === "svg";
 }
 
-/** Returns the extensions for messages. */
 export function formatMediaExtensions(): string {
   return MEDIA_EXTENSIONS.join(", ");
 }

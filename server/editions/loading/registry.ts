@@ -19,10 +19,7 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
-  /**
-   * Returns true while the current files cannot be fetched from their source or written to the disk, for example
-   * because it is full.
-   */
+  /** Returns true while the current files cannot be fetched, or cannot be written, such as to a full disk. */
   isBehind(): boolean;
 }
 
@@ -36,8 +33,8 @@ export interface Editions {
   /** Returns true if the current files could not be loaded and earlier files are published instead. */
   isBehind(): boolean;
   /**
-   * Returns the edition that lists a host, else the default edition. Ignores the port. Returns undefined if only an
-   * invalid edition lists the host.
+   * Returns the edition that lists a host, ignoring the port, else the default edition. Returns undefined if an invalid
+   * edition lists the host, or no edition is the default.
    */
   forHost(host: string): Edition | undefined;
   /**
@@ -83,8 +80,7 @@ export function watchFolder(folder: string, served: ServedEditions, log: Logger)
 
 /**
  * Loads the editions of a source, and reloads them when their files change. If a change is invalid, its errors are
- * logged and the edition's last valid version stays published. An edition that is invalid at the start is not
- * published; the others are.
+ * logged and the edition's last valid version stays published. At the start, only valid editions are published.
  *
  * @param siteUrl SITE_URL, which replaces the `url` of the default edition or of the only edition
  * @param served names of the editions to load; null for all, "own" for all but the examples
@@ -182,7 +178,7 @@ function listChanged(before: readonly Edition[], after: readonly Edition[]): str
   return [...ids].filter((id) => !isDeepStrictEqual(find(before, id), find(after, id)));
 }
 
-/** Called after a change. Called with an error if watching has failed and there will be no further calls. */
+/** Called after each change. A call with an error is the last one, since watching has failed. */
 type OnChange = (error?: Error) => void;
 
 function watchAll(
@@ -193,7 +189,7 @@ function watchAll(
   return watch(folder, { recursive }, (_event, name) => onChange(undefined, name)).on("error", onChange);
 }
 
-/** Watches only the named editions. The parent of a previewed edition's folder may be a person's whole home folder. */
+/** Watches only the named editions, since the folder around a previewed edition may be a whole home folder. */
 function watchEditions(folder: string, ids: readonly string[], onChange: OnChange): Pick<FSWatcher, "close"> {
   const byId = new Map(ids.map((id) => [id, watchAll(join(folder, id), true, (error) => onChange(error))]));
   const parent = watchAll(folder, false, (error, id) => {

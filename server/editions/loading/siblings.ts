@@ -13,10 +13,10 @@ interface LinkedEdition extends EditionConfig {
 type Feed = SectionConfig["feeds"][number];
 
 /**
- * Adds to each section the feeds of the sections that it takes from other editions. Those sections may take feeds from
- * further sections, which are added, too. Each story is stored once, so a takedown applies to all editions.
+ * Adds to each section the feeds of the sections that it takes from other editions, and of the sections that those take
+ * in turn. Each story is stored once, so a takedown applies to all editions.
  *
- * @param others all editions. Their sections may already have feeds of other editions, which are ignored
+ * @param others all editions; feeds that their sections have already taken are ignored
  */
 export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition, others: readonly Edition[]): Edition {
   const sections = edition.sections.map((section) => {
@@ -29,8 +29,8 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   return { ...edition, sections };
 
   /**
-   * Returns the feeds of a section, and of the sections that it takes in turn. Visits no section twice and leaves out
-   * this edition's own stories, since editions may take each other's sections.
+   * Returns the feeds of a section, and of the sections that it takes in turn. Editions may take each other's sections,
+   * so this visits each section once, and leaves out the staff stories of `edition` itself.
    *
    * @param name folder of the edition and slug of the section, as in "madison/local"
    */

@@ -12,10 +12,7 @@ import type { EditionsSource } from "./registry.ts";
 
 /** Interval, in ms, of checks for a new version, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/**
- * Age, in ms, from which folders of versions before the previous one are deleted. Younger folders may still be in use
- * by a command.
- */
+/** Age, in ms, above which the folder of an old version is deleted. A command may still use a younger folder. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 
@@ -67,8 +64,7 @@ export async function openStoredEditions(database: Database, dataFolder: string,
 }
 
 /**
- * Writes the files of the current version to a folder in `dataFolder` and returns the folder. Does nothing if the
- * folder exists.
+ * Creates a folder with the current version's files in `dataFolder`, if it is missing. Returns the folder's path.
  *
  * @throws {EditionError} if the store has no editions
  */
@@ -78,9 +74,7 @@ export async function unpackCurrentVersion(database: Database, dataFolder: strin
   return unpackVersion(database, version, dataFolder);
 }
 
-/**
- * Writes the files of a version to a folder in `dataFolder` and returns the folder. Does nothing if the folder exists.
- */
+/** Creates a folder with a version's files in `dataFolder`, if it is missing. Returns the folder's path. */
 export async function unpackVersion(
   database: Database,
   version: { id: number; digest: string },
@@ -103,10 +97,7 @@ export async function unpackVersion(
   return folder;
 }
 
-/**
- * Writes a version's files to an empty folder. @returns the number of files @throws {StoreError} if the store is
- * damaged
- */
+/** Writes a version's files to an empty folder; returns their number. @throws {StoreError} if the store is damaged */
 export async function writeVersion(database: Database, id: number, folder: string): Promise<number> {
   const files = await listVersionFiles(database, id);
   for (const { path, digest } of files) {

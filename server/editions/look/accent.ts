@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { adjustContrast, getContrast, toHex, toOklch } from "../../../core/color/oklch.ts";
 
-/**
- * An edition's accent color for each theme, such as "#c8102e". Text in this color has enough contrast on pages in that
- * theme.
- */
+/** An edition's accent color for each theme, such as "#c8102e". Each color is legible as text in its theme. */
 export interface Accent {
   light: string;
   dark: string;

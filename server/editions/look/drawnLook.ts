@@ -5,14 +5,11 @@ import { findUpright, type TypefaceFile } from "./typefaces/typefaceFiles.ts";
 /** The part of a look that affects drawn images. Plain data. Keys with default values are left out. */
 export interface DrawnLook {
   accent?: Accent;
-  /** Typeface of headlines: a shipped one, or the digest of the edition's own file. */
+  /** Typeface of headlines: a shipped one, or the digest of the edition's own file; undefined for Newsreader. */
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/**
- * Returns undefined for the default look. Thus a new key of a look does not change the versions of images in the
- * default look.
- */
+/** Returns undefined for the default look, so adding a key to looks keeps the versions of images in that look. */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });

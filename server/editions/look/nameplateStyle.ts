@@ -11,28 +11,21 @@ export interface NamedEdition {
 
 /** Assumed width of each letter of a nameplate, in em, which also suffices for wide typefaces. */
 const LETTER_EM = 0.6;
-/**
- * Font size of the nameplate's first part on phones, relative to that of the second part below it. See
- * Masthead.module.css.
- */
+/** Font size of the nameplate's first part on phones, relative to the second part. See Masthead.module.css. */
 const FIRST_PART_EM = 0.62;
 /** Height of a logo, in em: two lines on phones, one line elsewhere. See Nameplate.module.css. */
 const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
 /** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
 const MAX_PHONE_EM = 5.5;
-/**
- * Width, in px, that the nameplate cannot use. `MARGINS_PX`, on phones, is the width of the page's margins. `SIDES_PX`,
- * elsewhere, includes the buttons.
- */
+/** Width, in px, that a nameplate cannot use: the page's margins on phones, and also the buttons on wider screens. */
 const MARGINS_PX = 32;
 const SIDES_PX = 320;
 /** Minimum width, in px, of the footer's column with the nameplate, on screens of 1024 px or more. */
 const FOOTER_COLUMN_PX = 200;
 
 /**
- * Returns the CSS rules for a name or logo that is wider than usual. On phones, they give it a row of its own below the
- * buttons. On all screens, they shrink it to the available width. On the dark footer, a logo is always the one for dark
- * pages.
+ * Returns CSS rules that limit a wide name or logo to the available width, and on phones give it a row of its own below
+ * the buttons. In the footer, which is always dark, a logo is the one for dark pages.
  */
 export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
   const isLogo = look.nameplate.logo !== undefined;

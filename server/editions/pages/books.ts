@@ -77,8 +77,7 @@ interface Book {
 }
 
 /**
- * Version of the covers' drawing. Raise it when covers are drawn differently; bookCover.test.ts then fails as a
- * reminder.
+ * Version of the covers' drawing. Raise it when covers are drawn differently; bookCover.test.ts detects such a change.
  */
 const COVER_REVISION = 1;
 

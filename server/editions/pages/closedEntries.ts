@@ -3,9 +3,9 @@ import type { StaticPage } from "./pages.ts";
 import type { PagePart } from "./pageText.ts";
 
 /**
- * Moves the entries whose last day is over to the `closed` list of their part.
+ * Moves each entry whose last day has passed into the `closed` list of its part.
  *
- * @param today such as 2025-05-09, in the edition's time zone
+ * @param today date such as 2025-05-09, in the edition's time zone
  */
 export function foldClosedEntries(page: StaticPage, today: string, language: string): StaticPage {
   return { ...page, parts: page.parts.map((part) => foldPart(part, today, language)) };

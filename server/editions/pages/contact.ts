@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { email, link, pixels, provider, text } from "../fields.ts";
 
-/**
- * Default of `keepDays`, in days. It also applies to messages of an edition that was removed or no longer has a contact
- * form.
- */
+/** Default of `keepDays`. Also applies to messages of a removed edition, or of an edition without a contact form. */
 export const DEFAULT_KEEP_DAYS = 365;
 
 const title = text.describe("Title of this part.");

@@ -131,7 +131,7 @@ function findFault(token: MarkdownToken): string | undefined {
   return `found a picture at "${external}"; expected a path of this site such as /media/file.webp.`;
 }
 
-/** Gives every heading a unique id and returns those of level 2. */
+/** Gives every heading a unique id and returns the headings of level 2. */
 function addHeadingIds(tokens: MarkdownToken[]): Heading[] {
   const taken = new Set<string>();
   return tokens.flatMap((token, index) => {

@@ -95,7 +95,7 @@ function readPage(path: string, source: string, language: string): StaticPage {
     slug: name,
     ...texts,
     deck: deck ?? null,
-    // `updated` has no time, and such dates are parsed as UTC.
+    // `updated` is a date without a time, which is parsed as UTC.
     updated: updated ? { day: updated, text: displayDate(updated, { timeZone: "UTC", language }) } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],

@@ -13,9 +13,7 @@ interface SiteAddress {
   hasAddress: boolean;
 }
 
-/**
- * Host names of this machine (RFC 6761, section 6.3). The default edition has them unless another edition lists them.
- */
+/** Host names of this machine (RFC 6761, 6.3). The default edition has them unless another edition lists them. */
 export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 /** Base of links in mails if the edition has no public host, as in tests. */
 const LOCAL_URL = "http://localhost";
@@ -36,7 +34,7 @@ export function getSiteAddress(edition: AddressedEdition, origin?: string): Site
 
 /**
  * Returns the base of URLs in mails and notifications, without a slash at the end. Returns an address of this machine
- * only if the edition has no other.
+ * only if the edition has no public address.
  *
  * @param origin see `getSiteAddress`
  */
@@ -46,20 +44,15 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/**
- * Returns an edition's address for its editors: the public address, or else an address on this machine. @param port
- * port of the server
- */
+/** Returns an edition's address for its editors: the public address, or else one on this machine, with `port`. */
 export function getEditorsUrl(edition: AddressedEdition, port: number): string {
   const local = edition.default ? undefined : edition.hosts.find((host) => host.endsWith("localhost"));
   return getPublicUrl(edition, `http://${local ?? "localhost"}:${port}`);
 }
 
 /**
- * Returns an edition's address for a desk on this machine: its `url`, or else the server's address on this machine.
- * That address also works before the site's public host does.
- *
- * @param port port of the server
+ * Returns an edition's address for a desk on this machine: its `url`, or else the server's address on this machine,
+ * which also works before the site's public host does.
  */
 export function getUrlHere(edition: AddressedEdition, port: number): string {
   const local = edition.default ? "localhost" : edition.hosts.find((host) => LOOPBACK.test(host));
@@ -68,9 +61,7 @@ export function getUrlHere(edition: AddressedEdition, port: number): string {
 
 /**
  * Returns an edition's address for links from another edition: its `url`, else its host with the protocol and port of
- * `siteUrl`.
- *
- * @param siteUrl URL of the linking edition
+ * the linking edition's `siteUrl`.
  */
 export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string): string {
   if (url !== undefined) return url;
@@ -79,11 +70,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
   return `${protocol}//${host}${port && `:${port}`}`;
 }
 
-/**
- * Sets an edition's `url`, and adds the URL's host to `hosts`.
- *
- * @param siteUrl replaces the `url` of the edition's file
- */
+/** Sets an edition's `url`, which `siteUrl` overrides, and adds the URL's host to `hosts`. */
 export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   edition: Addressed,
   siteUrl?: string,
@@ -93,10 +80,7 @@ export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   return { ...edition, url, hosts: [...new Set([...edition.hosts, new URL(url).hostname])] };
 }
 
-/**
- * Returns a message for each edition that needs a `url` and has none. Without it, links in mails and between editions
- * are guesses.
- */
+/** Returns a message for each edition without a `url` that needs one for links in mails or between editions. */
 export function listMissingUrls(
   editions: readonly (AddressedEdition & Pick<EditionConfig, "newsletter"> & { id: string })[],
 ): { id: string; message: string }[] {

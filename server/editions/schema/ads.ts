@@ -8,10 +8,7 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "../fields.t
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/**
- * Ad server, such as Revive. Its script is the only third-party code that runs without a click. It learns readers' IP
- * addresses.
- */
+/** Ad server, such as Revive. Only its script runs third-party code without a click; it learns IP addresses. */
 export const adServerSchema = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",
@@ -92,10 +89,7 @@ export const adSlotsSchema = z
 
 type AdSlotConfig = z.infer<typeof adSlot>;
 
-/**
- * An ad slot with its ad for one day: one that the edition sold, one from the ad server, or the house ad. Plain data,
- * safe to send to a browser.
- */
+/** An ad slot with its ads for one day. Plain data, safe to send to a browser. */
 export interface AdSlot extends Pick<AdSlotConfig, "id" | "place" | "size" | "phone"> {
   house: z.infer<typeof houseAdKeys>;
   sold: { advertiser: string; picture: string; alt: string; href: string } | null;

@@ -15,7 +15,7 @@ interface Omissible {
   copyright?: string | undefined;
 }
 
-/** By default, stories of the first two sections lead the front page. */
+/** Number of sections, from the first, whose stories lead the front page by default. */
 const LEADING_SECTIONS = 2;
 
 /** Returns the optional keys of an edition, with defaults for keys that its file leaves out. */
@@ -38,9 +38,7 @@ export function completeEdition({ name, place, region, language, ...edition }: O
   };
 }
 
-/**
- * Returns the optional keys of a section, with defaults. Sections without a `tone` get the tones in turn, by `index`.
- */
+/** Returns a section's optional keys, with defaults. Sections without a `tone` get the tones in turn, by `index`. */
 export function completeSection({ name, shortName = name, tone }: Omissible["sections"][number], index: number) {
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }

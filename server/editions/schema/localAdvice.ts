@@ -1,10 +1,7 @@
 import { chooseLanguage } from "../../../core/language/languages.ts";
 import { describeFixedZone } from "./timeZones.ts";
 
-/**
- * Returns advice about an edition's language and time zone, which may be valid but different from what the publisher
- * meant.
- */
+/** Returns advice about a valid language or time zone that is probably not what the publisher meant. */
 export function listLocalAdvice({ language, timeZone }: { language: string; timeZone: string }): string[] {
   const zone = describeFixedZone(timeZone);
   const { language: base } = new Intl.Locale(language);

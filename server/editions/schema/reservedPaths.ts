@@ -1,7 +1,4 @@
-/**
- * First path segments of the server's own routes. The routes would hide a section or page with such a slug. A test
- * compares this list with the routes.
- */
+/** First path segments of the server's routes, which sections and pages must not use. A test checks this list. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(
   (
     "api archive article assets author books cards category contact corrections covers dev editions embed faq feed healthz icons media " +

@@ -17,9 +17,7 @@ export interface Rights {
   ads: boolean;
   /** True if the briefing may contain the stories. */
   mail: boolean;
-  /**
-   * True if summary, text and images may appear elsewhere: in our feeds, in cards on other sites, in exported files.
-   */
+  /** True if summary, text and images may appear elsewhere: in our feeds, on other sites and in exported files. */
   export: boolean;
   /** True if search engines may list the stories' pages on this site. If so, sitemaps contain these pages. */
   index: boolean;
@@ -82,10 +80,7 @@ export const rightsSchema = z
 
 type RightsConfig = z.infer<typeof rightsSchema>;
 
-/**
- * Rights of the stories of a feed that the edition no longer follows. Until they are deleted, only their headlines are
- * shown.
- */
+/** Rights of stories whose feed the edition no longer follows. Until their deletion, only their headlines are shown. */
 const FORMER_RIGHTS: Rights = {
   text: "none",
   images: "none",
@@ -117,15 +112,15 @@ export interface RightsSource {
   sections: readonly { feeds: readonly { url: string; rights: Rights }[] }[];
 }
 
-/** Rights by feed URL. Cached by the `sections` object, since one page may look up hundreds. */
+/** Rights by feed URL. Cached by the `sections` object, since one page may look up hundreds of rights. */
 const rightsBySections = new WeakMap<object, ReadonlyMap<string, Rights>>();
 
 /**
  * Returns an edition's rights to a story. If several of its feeds carry the story, all of them must permit a use, since
  * the stored text and images may come from any of them. Only `server/rights/permit.ts` may call this.
  *
- * @param carriers URLs of all feeds that carry the story. Feeds that the edition does not follow are ignored. If it
- *   follows none of them, only the headline may be shown.
+ * @param carriers URLs of all feeds that carry the story. Only feeds that the edition follows count. Without such a
+ *   feed, only the headline may be shown.
  */
 export function getRights({ sections }: RightsSource, carriers: readonly string[]): Rights {
   const byFeed = rightsBySections.getOrInsertComputed(sections, () => mapRights(sections));
@@ -133,7 +128,7 @@ export function getRights({ sections }: RightsSource, carriers: readonly string[
   return known.length > 0 ? known.reduce(combine) : FORMER_RIGHTS;
 }
 
-/** Returns an edition's rights to the stories of a feed that no other feed carries. */
+/** Returns an edition's rights to stories that only the given feed carries. */
 export function getFeedRights(edition: RightsSource, url: string): Rights {
   return getRights(edition, [url]);
 }

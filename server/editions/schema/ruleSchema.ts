@@ -2,13 +2,10 @@ import { z } from "zod";
 import { language, slug, text, webAddress } from "../fields.ts";
 
 const oneOrMore = z.array(text).min(1);
-// A text without letters and digits never matches.
+// Rejects texts without a letter or digit, which would never match.
 const withWords = z.array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "text with a letter or a digit")).min(1);
 
-/**
- * Conditions under which a rule applies to a story. The story must meet every given condition, and at least one entry
- * of each list.
- */
+/** Conditions of a rule. A story must meet each given condition, and at least one entry of each list. */
 const conditions = z
   .strictObject({
     words: withWords.meta({

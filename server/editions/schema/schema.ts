@@ -28,8 +28,7 @@ import { reviewSchema, ruleSchema } from "./ruleSchema.ts";
 import { calendarSchema, officialAlertsSchema, relaySchema, sectionSchema, splitFeeds } from "./sectionSchema.ts";
 import { findNearestZone, isTimeZone } from "./timeZones.ts";
 
-// Strict objects reject unknown keys, which are usually misspelled. Messages name the allowed values. `yaml.ts` adds
-// file and line.
+// Strict objects reject unknown keys, often misspelled ones. Messages name allowed values; `yaml.ts` adds line numbers.
 
 const timeZone = text.refine(isTimeZone, {
   error: ({ input }) => {

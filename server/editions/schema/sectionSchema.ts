@@ -65,10 +65,7 @@ const feedKeys = z.strictObject({
   index: replacedBy("rights: { index: true }"),
 });
 
-/**
- * A feed at a URL, or a section of another edition. This is one object rather than a union, so that errors name the
- * wrong key.
- */
+/** A feed at a URL, or a section of another edition. One object, not a union, so that errors name the wrong key. */
 const feed = feedKeys
   .superRefine(
     ({ edition, everyMinutes, private: isPrivate, ...keys }, context) => {
@@ -77,8 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod has filled in the defaults, so a default value in the file looks like a missing key. It is harmless and
-        // accepted.
+        // Zod fills in defaults, so a default value in the file looks like a missing key, and is accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -118,7 +114,7 @@ interface FollowedFeed
   rights: FeedRights;
   /** Public URL of the edition from which this edition takes the feed. */
   siblingUrl?: string;
-  /** The section from which the feed is taken. The rules of its edition also apply here. */
+  /** Section of another edition from which the feed is taken. The rules of that edition apply here, too. */
   origin?: RuleSource;
 }
 

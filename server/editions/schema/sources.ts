@@ -14,13 +14,10 @@ interface Following<Feed extends Partial<SourceFeed>> {
 /** Path segments that say nothing about a feed's content. */
 const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|latest|profile|www|default|\d{1,2})?$/;
 
-/** Results of `getSourcesBySlug`, by sections. Cached, since one page contains many URLs with a slug. */
+/** Results of `getSourcesBySlug`, by the `sections` object. Cached, since one page contains many URLs with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, SourceFeed>>();
 
-/**
- * Returns an edition's feeds by slug. By default, a slug consists of the publisher and the last meaningful path segment
- * of the URL.
- */
+/** Returns an edition's feeds by slug, by default the publisher and the URL's last meaningful path segment. */
 export function getSourcesBySlug<Feed extends SourceFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }
@@ -38,10 +35,7 @@ function nameSources({ sections }: Following<SourceFeed>): Map<string, SourceFee
   return sources;
 }
 
-/**
- * Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL also has; undefined if
- * there is none.
- */
+/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has; else undefined. */
 export function findSharedSlug({ sections }: Following<Partial<SourceFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();
   for (const [sectionIndex, section] of sections.entries())

@@ -39,16 +39,13 @@ export function findNearestZone(name: string): string | undefined {
   return findNearest(name, zones) ?? zones[cities.indexOf(city ?? "")];
 }
 
-/**
- * Returns a sentence about a zone that has no daylight saving time because it belongs to no place; undefined for zones
- * of places.
- */
+/** Returns advice about a zone that has no place and no daylight saving time; undefined for other zones. */
 export function describeFixedZone(timeZone: string): string | undefined {
   if (!FIXED_ZONE.test(timeZone)) return undefined;
   return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${getPlaceZone(timeZone)}.`;
 }
 
-/** Returns the zone of a place that a zone such as EST stands for; by default, the zone of New York. */
+/** Returns the zone of the place that a fixed zone such as EST stands for; by default, New York's. */
 export function getPlaceZone(timeZone: string): string {
   return (US_ZONE.test(timeZone.toLowerCase()) ? findNearestZone(timeZone) : undefined) ?? "America/New_York";
 }

@@ -2,10 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 
-/**
- * Matches a comment without a space after its `#`, which was probably meant as text. The expression is sticky: it
- * matches only at its `lastIndex`.
- */
+/** Matches a comment without a space after its `#`, probably meant as text. Sticky: matches only at its `lastIndex`. */
 const COMMENT = /[ \t]+(#[^\s#][^\r\n]*)/y;
 
 /**

@@ -57,10 +57,7 @@ function describeType({ expected, input, inst }: z.core.$ZodRawIssue): string {
   return element instanceof z.ZodObject ? `${type}, as in - ${formatExample(element, input)}` : type;
 }
 
-/**
- * Returns an example of an object, such as `{ url: https://…, publisher: … }`, with its required keys, or else its
- * first keys.
- */
+/** Formats the required keys of an object, else its first keys, as in `{ url: https://…, publisher: … }`. */
 function formatExample(schema: z.ZodObject, input: unknown): string {
   const shape = schema.shape as Record<string, z.ZodType>;
   const [alternative] = (z.globalRegistry.get(schema)?.anyOf ?? []) as { required: string[] }[];

@@ -8,7 +8,7 @@ const schema = z.strictObject({
   items: z.array(z.strictObject({ tags: z.array(z.string()).default([]), size: z.number().optional() })).default([]),
 });
 
-/** Returns the faults of a file, without its name. */
+/** Returns the faults of a file, without the file's name. */
 function explain(source: string): string[] {
   try {
     readYaml("a.yaml", source, schema);

@@ -20,10 +20,7 @@ const MAX_ALIASES = 100;
 /** Matches a key whose value begins with `#`, and is thus a comment, such as `accent: #0b6e4f`. */
 const EMPTY_BEFORE_COMMENT = /: +(#[^\s#].*)/;
 
-/**
- * Reads a YAML file. Returns undefined if it is missing. @throws {EditionError} if it is unreadable, not YAML or
- * invalid
- */
+/** Reads a YAML file; undefined if missing. @throws {EditionError} if the file is unreadable, not YAML or invalid */
 export async function readYamlFile<Schema extends z.ZodType>(
   path: string,
   schema: Schema,

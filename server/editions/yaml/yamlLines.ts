@@ -1,18 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { EVENT_ID, type Event, getScalarValue, parseEvents } from "js-yaml";
 
-/**
- * Returns the line number, from 1, of a path in a YAML file. If the path is missing, returns the line of its longest
- * existing part.
- */
+/** Returns the line number, from 1, of a path in a YAML file, or of the longest part of the path that exists. */
 export async function findLineInFile(file: string, path: readonly (string | number)[]): Promise<number> {
   return findLine(await readFile(file, "utf8"), path);
 }
 
-/**
- * Returns the line number, from 1, of a path in a YAML text. If the path is missing, returns the line of its longest
- * existing part.
- */
+/** Returns the line number, from 1, of a path in a YAML text, or of the longest part of the path that exists. */
 export function findLine(source: string, path: readonly (string | number)[]): number {
   const events = parseEvents(source, {});
   let offset = 0;
@@ -29,7 +23,7 @@ export function findLine(source: string, path: readonly (string | number)[]): nu
 
 /**
  * Finds an item of a sequence or a value of a mapping in the parser's list of events. The event of a collection is
- * followed by the events of its contents and a pop event.
+ * followed by the events of its contents and by a pop event.
  *
  * @returns the index of the child's event, and the offset of the child or its key; undefined if there is no such child
  */

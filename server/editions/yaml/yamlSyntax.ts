@@ -6,7 +6,7 @@ const RESERVED_START = /^\s*(?:- )*[\w-]+: +(?:([*&!@%`])|([|>?-]) +\S)/;
 const COLON_IN_TEXT = /^\s*(?:- )*[\w-]+: +[^"'[{|> ].*:(?: |$)/;
 /** Matches a text that continues after its closing quotation mark, such as `'the city's news'`. */
 const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*' *[^'\s,\]}#]|"(?:[^"\\]|\\.)*" *[^"\s,\]}#])/;
-/** Matches a value in brackets or braces that begins with `#`, and thus a comment, such as `{ accent: #0b6e4f }`. */
+/** Matches a value in brackets or braces that begins with `#`, and is thus a comment, such as `{ accent: #0b6e4f }`. */
 const COMMENT_IN_BRACKETS = /^[^"'#[{]*[[{][^"'#]*(?<=[\s:,[{])(#[^\s,\]}]+)/;
 
 /** Explanations of the parser's messages. `explainSyntax` uses them if it finds no cause in the line itself. */

@@ -4,7 +4,7 @@ import { findDueDate, getDueTime, getNextDueTime } from "./issueSchedule.ts";
 const at = (instant: string) => Date.parse(instant);
 const ZONE = "America/Chicago";
 
-/** Returns the dates that are due when the schedule is checked once a minute. */
+/** Returns the dates whose briefings are due when the schedule is checked once a minute. */
 function findDueDates(hour: string, from: string, until: string): string[] {
   const dates: string[] = [];
   for (let now = at(from); now < at(until); now += 60_000) {

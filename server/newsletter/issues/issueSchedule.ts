@@ -16,7 +16,7 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
  * Returns today's date from the due time of its briefing until `hoursLate` hours later; otherwise null.
  *
  * @param now milliseconds since 1970
- * @param lastDate date of the newest issue; no date up to this one is due again, even if the clock is set back
+ * @param lastDate date of the newest issue, null for none; no date up to this one is due, even if the clock is set back
  */
 export function findDueDate(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): string | null {
   const today = toLocalDate(new Date(now).toISOString(), timeZone);

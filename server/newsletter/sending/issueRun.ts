@@ -74,7 +74,7 @@ export function createIssueRun(
   return async (signal) => {
     const isOver = now() - Date.parse(issue.created_at) > timing.maxAgeMs;
     if (isOver && !(await isClockTrusted(database, now()))) return false;
-    // Does not queue an issue that is too old: it is no longer news.
+    // Does not queue an issue that is too old to be news.
     if (!isQueued && !isOver) await queueDeliveries();
     isQueued = true;
     await releaseExpiredLeases();

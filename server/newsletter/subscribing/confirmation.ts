@@ -49,7 +49,7 @@ export async function findConfirmation(
   return { state: used_at ? "used" : expires_at <= now ? "expired" : "valid", subscriber };
 }
 
-/** Confirms a token's subscriber, except a suppressed one. Of concurrent calls, one succeeds; others return "used". */
+/** Confirms a token's subscriber, except a suppressed one. Of concurrent calls, all but one return "used". */
 export async function confirmSubscriber(
   database: Database,
   edition: string,

@@ -25,10 +25,7 @@ interface Parts {
 
 type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
 
-/**
- * Delays, in ms, between attempts. Each delay is twice the previous one, up to 26 hours, so that the last attempt is
- * made after two days.
- */
+/** Delays, in ms, between attempts, each twice the previous one. The last attempt is made after two days. */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
 const MAX_ATTEMPTS = 11;
 
@@ -68,7 +65,7 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
   return startOutbox({ name: "confirmation mails", listUnsent, deliver, log });
 }
 
-/** Returns the columns to change after a failed attempt: none unless the mail server rejected this mail. */
+/** Returns the columns to change if the mail server rejected this mail; {} for other failures. */
 function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   if (rejectionCode === null) return {};
   const attempts = mail.attempts + 1;

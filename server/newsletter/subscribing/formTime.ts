@@ -1,10 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Tokens } from "./tokens.ts";
 
-/**
- * Shortest time, in ms, that a person needs from the form's first focus to its submission, even with a browser's
- * autofill.
- */
+/** Shortest time, in ms, that a person takes from the form's first focus to its submission, even with autofill. */
 const MIN_USE_MS = 500;
 /** Age, in ms, up to which a signed time is accepted, since a tab may stay open. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
@@ -18,8 +15,8 @@ export function signFormTime(signer: KeyedHasher, network: string, now: number):
 }
 
 /**
- * Returns true if the time was signed for this network and is old enough for a person to have filled in the form. A
- * time may be used several times, within the limits of the network.
+ * Returns true if the time was signed for this network and is old enough for a person to have filled in the form, but
+ * at most a day old. A time may be used several times, within the limits of the network.
  */
 export function isUsedByPerson(signer: KeyedHasher, network: string, signedTime: string, now: number): boolean {
   const [, time] = /^([0-9a-z]{1,10})-[0-9a-f]{40}$/.exec(signedTime) ?? [];

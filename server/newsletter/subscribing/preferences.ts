@@ -34,7 +34,6 @@ export function toSubscription({ email, status, days, sections }: Subscriber) {
   return email === null ? null : { address: maskAddress(email), status, sections: parseSections(sections), days };
 }
 
-/** Applies a posted preferences form. */
 export async function applyPreferencesForm(
   database: Database,
   tokens: Tokens,

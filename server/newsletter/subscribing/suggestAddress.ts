@@ -18,7 +18,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains that are too short for correcting wrong, missing or extra letters. Other corrections apply to them, too. */
+/** Domains that are too short for correcting wrong, missing or extra letters; only other corrections apply to them. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that are one letter from a well-known one. */
@@ -26,7 +26,7 @@ const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.c
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
 
-/** Returns the typed address with a corrected domain if it misspells a well-known one (gmial.com); otherwise null. */
+/** Returns the typed address with a corrected domain if that misspells a well-known one (gmial.com); otherwise null. */
 export function suggestAddress(email: string): string | null {
   const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
   if (!local || !typed) return null;

@@ -14,10 +14,7 @@ const DOCTYPE =
 const LAYOUT = { cellPadding: "0", cellSpacing: "0", role: "presentation" };
 const FULL_WIDTH = { width: "100%" };
 
-/**
- * Renders the HTML part of a mail. The template has no JSX: commands render mails without a build of the app, and Node
- * strips types but does not transform JSX.
- */
+/** Renders the HTML part of a mail. Not in JSX: commands run without a build, and Node does not transform JSX. */
 export function renderIssueHtml(message: IssueMessage): string {
   const { briefing, edition, day, title, links } = message;
   const { site } = links;

@@ -1,17 +1,14 @@
-/**
- * Generic family of a typeface. It determines the fonts of mails, and the fonts that pages show while the typeface
- * loads.
- */
+/** Generic family of a typeface. Its fonts replace the typeface in mails, and on pages until the typeface is loaded. */
 export type GenericFamily = "serif" | "sans-serif";
 
 /** Properties of a font file that style sheets need. */
 export interface TypefaceMetrics {
-  /** Lowest and highest weight of the file. They are equal unless the font is variable. */
+  /** Lowest and highest weight of the file, which differ only in a variable font. */
   weights: readonly [number, number];
   isItalic: boolean;
   /** True if the file has the letters from A to Z in both cases. */
   hasLatin: boolean;
-  /** Height above the baseline, in em. `descent` and `lineGap` are the height below it and the gap between lines. */
+  /** Height above the baseline, in em. `descent` is the height below the baseline, `lineGap` the gap between lines. */
   ascent: number;
   descent: number;
   lineGap: number;
@@ -21,14 +18,10 @@ export interface TypefaceMetrics {
 
 /** Weights at which the width is measured: the weights of text and of headlines. */
 const MEASURED = { regular: 400, bold: 600 } as const;
-/** Text in English and Spanish, with about the frequency of letters, spaces and marks as in newspapers. */
+/** Text in English and Spanish, in which letters, spaces and marks are about as frequent as in newspapers. */
 const SAMPLE = `The City Council voted on Tuesday to rebuild the bridge over the river, which carries 40,000 cars a day, and to close two lanes until the spring. “We could not wait any longer,” the mayor said after the meeting. El concejo aprobó el martes la reconstrucción del puente sobre el río, por el que pasan 40,000 autos al día, y cerrará dos carriles hasta la primavera. Residents asked for a bus lane; a report is due in May.`;
 
-/**
- * Measures a WOFF2 file.
- *
- * @throws {Error} if the bytes are not a WOFF2 file
- */
+/** Measures a WOFF2 file. @throws {Error} if the bytes are not a WOFF2 file */
 export async function measureTypeface(woff2: Uint8Array): Promise<TypefaceMetrics> {
   // Loaded only for own typefaces, since both libraries allocate memory for WebAssembly.
   const [{ default: decompress }, harfbuzz] = await Promise.all([

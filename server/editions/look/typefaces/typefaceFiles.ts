@@ -21,7 +21,7 @@ interface Loaded {
   faults: string[];
 }
 
-/** Maximum size of a file. A file with all Chinese characters is about as large. */
+/** Maximum size of a file, in bytes. A file with all Chinese characters is about as large. */
 const MAX_BYTES = 5_000_000;
 /** Range of weights for body text. Without a file in this range, all text would be too bold or too thin to read. */
 const REGULAR_WEIGHTS = { least: 350, most: 450 };
@@ -63,7 +63,7 @@ async function loadFile(folder: string, file: string): Promise<TypefaceFile | st
   return { ...metrics, digest: hash("sha256", bytes, "base64url").slice(0, 16), bytes };
 }
 
-/** Returns an error message if no file has the weight and style that most text of this part needs. */
+/** Returns an error message if no file has the weight and style that most text of `role` needs. */
 function findMissing(role: TypefaceRole, files: readonly TypefaceFile[]): string | undefined {
   const upright = files.filter(({ isItalic }) => !isItalic);
   const isRegular = ({ weights: [least, most] }: TypefaceFile) =>

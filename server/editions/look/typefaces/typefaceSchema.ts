@@ -4,8 +4,8 @@ import { findNearest } from "../../yaml/nearest.ts";
 import type { GenericFamily } from "./measureTypeface.ts";
 
 /**
- * Pairings of shipped typefaces. Text and headlines are in Newsreader, except the part in the pairing's name. That part
- * is in Libre Franklin, and so are menus and labels in every pairing.
+ * Pairings of shipped typefaces. Headlines and text are in Newsreader, or in Libre Franklin if the name says so. Menus
+ * and labels are always in Libre Franklin.
  */
 const PAIRINGS = ["newsreader", "franklin-headlines", "franklin-text"] as const;
 export const TYPEFACE_ROLES = ["headlines", "text"] as const;

@@ -50,10 +50,7 @@ const FALLBACK_WEIGHTS = [
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
 ] as const;
 
-/**
- * Returns the CSS rules of an edition's typefaces; "" for the default pairing. They must come after the rules of
- * app/styles.
- */
+/** Returns the CSS rules of an edition's typefaces, which must come after app/styles; "" for the default pairing. */
 export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string {
   const own = getOwnTypefaces({ typefaces });
   if (!own) return PAIRING_RULES[typefaces as TypefacePairing];
