@@ -11,7 +11,7 @@ const MAX_LENGTH = 100;
 
 /**
  * Parses RFC 822, ISO 8601 and informal dates in many languages. The default time zone is UTC. Returns an ISO 8601
- * instant, or null if it is not a date.
+ * instant; null for a text that is not a date.
  */
 export function parseDate(source: string | null): string | null {
   if (!source || source.length > 5 * MAX_LENGTH) return null;
@@ -24,7 +24,7 @@ export function parseDate(source: string | null): string | null {
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
   const parts = parseIsoDate(plain) ?? parseWordedDate(plain);
   if (!parts) return null;
-  // Times in Korean texts are in Korea's zone, unless they name another one.
+  // Times in Korean texts are in Korea's zone, unless the text names another zone.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
   return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }

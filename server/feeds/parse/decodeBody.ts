@@ -3,7 +3,7 @@ import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Options with which a truncated file yields the part that arrived. */
+/** Options with which gunzip returns the part of a truncated file that arrived. */
 const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
 /** Bytes at the start of a document that are searched for its charset. */
 const HEAD_BYTES = 4096;
@@ -141,10 +141,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
   return decodeStrictly(bytes, toEncodingLabel(charset));
 }
 
-/**
- * Returns null for unknown charsets. Returns null for UTF-16 and UTF-32, too, since text in these charsets cannot
- * contain a declaration that is readable as ASCII.
- */
+/** Returns null for unknown charsets, and for UTF-16 and UTF-32, whose text cannot contain a declaration in ASCII. */
 function toUsableCharset(charset: string | undefined): string | null {
   if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;
   return decodeAs(new Uint8Array(), charset) === null ? null : charset;
