@@ -11,7 +11,7 @@ import {
 } from "./faces.ts";
 import { cleanText } from "./svg.ts";
 
-/** The space for a text, and the range of font sizes to try. All values are in units of the drawing. */
+/** The space for a text, and the range of font sizes to try. Lengths and sizes are in units of the drawing. */
 interface TextSpace {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ interface TextSpace {
   leading: number;
 }
 
-/** A text broken into lines, at a font size that fits its space. */
+/** A text broken into lines, at a font size at which it fits its space. */
 interface FittedText {
   face: FaceName;
   size: number;
@@ -110,8 +110,7 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // A right-to-left run begins at its right edge. `textLength` alone is not enough: librsvg, which draws social
-      // images, ignores it.
+      // A right-to-left run begins at its right edge. This matters to librsvg, which ignores `textLength`.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
