@@ -1,6 +1,4 @@
-/**
- * Size of a block. SHOUTcast's ICY metadata is a byte with a number of blocks, followed by a text in that many blocks.
- */
+/** Size of a block. SHOUTcast's ICY metadata is a byte with the number of blocks, and then a text in these blocks. */
 const BLOCK_BYTES = 16;
 
 /**
