@@ -55,8 +55,8 @@ export function unwrapCdata(text: string): string {
 }
 
 /**
- * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains end
- * tags of them is markup and stays unchanged.
+ * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains an
+ * end tag of such an element is markup and stays unchanged.
  */
 function keepPageTags(title: string): string {
   if (!/<(?:html|head|body|meta|table|form)>/i.test(title) || /<\/(?:html|head|body|table|form)>/i.test(title))

@@ -45,7 +45,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/** @throws {OutboundError} if `address` is not a URL, or is forbidden by a rule that needs no DNS lookup */
+/** Parses a URL. @throws {OutboundError} if it is invalid, or a rule that needs no DNS lookup forbids it */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -85,8 +85,8 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
 }
 
 /**
- * Creates a connector to exempt hosts and public addresses. Checks the resolved addresses at each connection, against
- * DNS rebinding.
+ * Creates a connector that connects only to exempt hosts and public addresses. It checks the resolved addresses at each
+ * connection, to prevent DNS rebinding.
  */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,
