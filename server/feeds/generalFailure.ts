@@ -25,7 +25,7 @@ const MAX_INTERVAL_MINUTES = 60;
  * feeds' backoffs could delay the next poll for hours.
  */
 const CHECK_MS = 30_000;
-/** Time, in ms, over which the polls of all feeds are spread after a general failure. */
+/** Time, in ms, over which the polls of unreachable feeds are spread after a general failure. */
 const RESUME_MS = 60_000;
 
 interface Parts {

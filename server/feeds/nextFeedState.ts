@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const GONE_DELAY_MS = DAY_MS;
 /**
- * Maximum age, in ms, of validators (`ETag` and `Last-Modified`). Older ones are not sent, so that wrong 304 responses
- * are noticed within a day.
+ * Maximum age, in ms, of validators (`ETag` and `Last-Modified`). Older validators are not sent, so that wrong 304
+ * responses are noticed within a day.
  */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
 /** Minimum number of permanent redirects to the same URL before this URL replaces the feed's URL. */

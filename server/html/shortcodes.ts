@@ -3,7 +3,7 @@ export interface Shortcode {
   name: string;
   /** Text between the name and the closing bracket. */
   rest: string;
-  /** Text up to the closing shortcode; null if there is none. */
+  /** Text up to the closing shortcode; null if there is no closing shortcode. */
   inner: string | null;
 }
 
@@ -93,7 +93,7 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
   return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
 }
 
-/** Returns true for a name alone in its paragraph, perhaps with a number. In a sentence, it is an editor's word. */
+/** Returns true for a name alone in its paragraph, perhaps with a number. A name in a sentence is an editor's word. */
 function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
   if (content.slice(start + 1, start + 1 + name.length) !== name || !(rest === "" || isNumber(rest))) return false;
   let [before, after] = [start - 1, end];

@@ -14,7 +14,7 @@ export interface ConvertedImage {
   /** `width` and `height`: size of the upright original, in pixels. */
   width: number;
   height: number;
-  /** Total size of the converted files. */
+  /** Total size of the converted files, in bytes. */
   bytes: number;
 }
 

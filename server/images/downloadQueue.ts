@@ -154,7 +154,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     return downloadFrom(url, key);
   }
 
-  /** Downloads and converts an image. A file passes it to the converter more cheaply than a message of megabytes. */
+  /** Downloads and converts an image. Passes it to the converter in a file, since a large message would be costly. */
   async function downloadFrom(url: string, key: string): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");

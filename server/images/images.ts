@@ -25,8 +25,8 @@ import { openS3Store } from "./store/s3Store.ts";
 export interface Images {
   /**
    * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image. Returns
-   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if the file is only in the
-   * storage, which cannot be reached.
+   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if only the storage has the file,
+   * and the storage cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */

@@ -61,9 +61,9 @@ export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   return url;
 }
 
-/** Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does. */
+/** Resolves a Location header against the URL that sent the header, and checks the result as `checkUrl` does. */
 export function resolveRedirect(location: string, from: URL, exemptions: Exemptions): URL {
-  // A line break in a Location header is an attempt at header injection. URL parsers silently drop it.
+  // A line break in a Location header is an attempt at header injection. URL parsers silently drop line breaks.
   if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect that contains a line break is refused.");
   return checkUrl(URL.parse(location, from)?.href ?? location, exemptions);
 }

@@ -124,7 +124,7 @@ export function openOutbound(options: Options): Outbound {
     const cookies = createCookies();
     let remainingMs = limits.totalMs;
     return followRedirects(url, client, (target) =>
-      // Measures the time after the wait in the queue, which must not count toward the host's time limit.
+      // Measures the time from here, since waiting in the queue must not count toward the host's time limit.
       limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
         const own = { ...headers, ...cookies.toHeaders(target) };

@@ -24,7 +24,7 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   );
 }
 
-/** Address of the control services that every virtual machine on Azure can reach. In no special-purpose registry. */
+/** Address of services that every virtual machine on Azure can reach. It is in no special-purpose registry. */
 const AZURE_HOST = "168.63.129.16";
 
 /** Non-public blocks in 2000::/3: documentation (RFC 9637), benchmarking (RFC 5180), ORCHID, Teredo and 6to4. */

@@ -39,7 +39,7 @@ export interface WorkerInput {
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return {
-    // For the processes that the worker starts.
+    // Needed by the processes that the worker starts.
     ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     ...(NODE_OPTIONS && { NODE_OPTIONS }),
@@ -169,8 +169,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds. Polling does not wait for that: storing ten thousand feeds
-     * takes a second, and the previous leader has stored most of them.
+     * Starts polling, and then stores the followed feeds. Polling does not wait for this, since storing ten thousand
+     * feeds takes a second, and the previous leader has stored most of the feeds.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };

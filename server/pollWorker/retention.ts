@@ -36,7 +36,7 @@ const PAUSE_MS = 200;
 const CHANGES_KEEP_DAYS = 1;
 /** Days after which a briefing's deliveries are replaced with counts. Bounces and complaints arrive within days. */
 const DELIVERIES_KEEP_DAYS = 30;
-/** Days after which issues of the briefing are deleted: two years, which its archive lists. */
+/** Days after which issues of the briefing are deleted. The briefing's archive lists the issues of two years. */
 const ISSUES_KEEP_DAYS = 731;
 const STORY_VERSIONS_KEEP_DAYS = 731;
 const ALERTS_KEEP_DAYS = 365;

@@ -45,7 +45,7 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     nowPlaying,
     /** Returns the format of the last audio, or the loop's format before the first audio; undefined without a loop. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
-    /** Keeps the station connected. After the returned function was called, this ends with a delay of `LINGER_MS`. */
+    /** Keeps the station connected until `LINGER_MS` after the returned function was called. */
     acquire() {
       if (isClosed) return () => {};
       users++;

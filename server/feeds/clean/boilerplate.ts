@@ -14,7 +14,7 @@ const WHOLE_PARAGRAPH = new RegExp(
 );
 /** Matches a line that only links to the story itself. */
 const PERMALINK = /^\s*(?:[∞★#¶]\s*)?Permalink\s*$/;
-/** Fast preliminary test: matches every text with boilerplate, and some texts without. */
+/** Fast preliminary test: matches every text with boilerplate, and some texts without boilerplate. */
 const BOILERPLATE_HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published|permalink/i;
 

@@ -37,8 +37,8 @@ const EMPTY_ELEMENT =
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /**
- * New names of elements with certain class names of content systems. Excerpts leave out captions (`figcaption`) and
- * bylines (`address`).
+ * Element names, each with class names of content systems. An element with such a class is renamed. Excerpts leave out
+ * captions (`figcaption`) and bylines (`address`).
  */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
@@ -54,7 +54,7 @@ function getMeaning({ class: classes }: Attributes): string | null {
   return MEANINGS.find(([, names]) => names.test(classes))?.[0] ?? null;
 }
 
-/** Fast preliminary test: matches every text with an image of an emoji, and some texts without. */
+/** Fast preliminary test: matches every text with an image of an emoji, and some texts without such an image. */
 const EMOJI_HINT = /emoji|smil|\balt\s*=\s*["']?[^\0-\u02ff]/i;
 
 /** Replaces images of emoji with their alternative texts. The result must go through the sanitizer. */

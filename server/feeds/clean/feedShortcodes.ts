@@ -10,8 +10,7 @@ const PAGE_BUILDERS =
 
 /**
  * Removes shortcodes that WordPress left in a text, and keeps the texts inside them. A caption with its image becomes a
- * figure.
- * Words in brackets stay: "He [the mayor] agreed".
+ * figure. Words in brackets stay: "He [the mayor] agreed".
  */
 export function removeShortcodes(html: string): string {
   if (!html.includes("[")) return html;

@@ -50,7 +50,7 @@ const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
-  // Identifies an element by its attributes object, since its `class` is already removed at its end tag.
+  // Elements are identified by their attributes objects, since their `class` is already removed at the end tag.
   const shareElements = new WeakSet<Attributes>();
   /** Output positions of images and players that are not removed. */
   const media: number[] = [];

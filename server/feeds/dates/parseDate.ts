@@ -65,7 +65,7 @@ function replaceNotations(text: string): string {
       (_, hour, minute = "00") => `${hour}:${minute}`,
     );
   if (plain.includes(":")) return plain;
-  // Only after a complete date do dots separate hours and minutes: 02.09.2024 has dots, too.
+  // Dots separate hours and minutes only after a complete date, since dates such as 02.09.2024 have dots, too.
   return plain.replace(
     /(?<=\d{4}\.?[ ,T-]+(?:\p{L}+\.? )?)(\d{1,2})\.([0-5]\d)(?:\.([0-5]\d))?(?![\d.])/u,
     (_, hour, minute, second = "00") => `${hour}:${minute}:${second}`,
@@ -88,7 +88,7 @@ function convertParts(parts: Day & Time & { zone: Zone }): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
-  // A zone's offset depends on the instant, and the instant on the offset. The second approximation is exact.
+  // A zone's offset depends on the instant, and the instant on the offset. The second result is exact.
   const approximate = local - getOffset(zone, local) * 60_000;
   return toInstant(local - getOffset(zone, approximate) * 60_000);
 }

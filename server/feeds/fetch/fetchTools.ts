@@ -14,10 +14,10 @@ export interface FetchTools {
 export const FEED_PARSER: Parser<typeof parse> = {
   module: new URL("../parse/feedParser.ts", import.meta.url),
   task: "Parsing the feed",
-  // The largest recorded feed takes a twentieth of this time.
+  // The largest feed recorded for tests takes a twentieth of this time.
   timeoutMs: 5000,
 };
-/** The process stays alive between polls, which are frequent. The largest recorded feed needs half of the heap. */
+/** The process stays alive between polls, which are frequent. The largest feed in tests needs half of the heap. */
 const PARSER_LIMITS = { maxChildren: 1, maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;

@@ -12,9 +12,9 @@ const HEAD_BYTES = 4096;
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
  * The charset is that of the byte-order mark, else of the HTTP header, the XML declaration or an HTML meta element,
- * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. If most bytes are valid
- * UTF-8, only the invalid ones are decoded as Windows-1252. If all fail, the charset is guessed from the letters. The
- * last resort is Windows-1252, in which every byte is valid.
+ * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next charset is tried. If most bytes
+ * are valid UTF-8, only the invalid bytes are decoded as Windows-1252. If all charsets fail, guesses the charset from
+ * the letters. The last resort is Windows-1252, in which every byte is valid.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */

@@ -64,7 +64,7 @@ function parseItem(
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
   const description = findChild(item, ...DESCRIPTION_FIELDS) ?? getGroupDescription(item);
-  // If an item has a `description` and a `summary`, the `summary` is longer.
+  // If an item has a `description` and a `summary`, the `summary` is the longer text.
   const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: getTitle(item),

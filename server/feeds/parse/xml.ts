@@ -125,7 +125,7 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
 const FIELDS =
   /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
 
-/** Moves the fields inside an unclosed field to its item. */
+/** Moves the fields inside an unclosed field to the item. */
 function moveFieldsToItem(field: XmlElement, item: XmlElement): void {
   if (!FIELDS.test(field.name)) return;
   const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));

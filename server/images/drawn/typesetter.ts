@@ -21,7 +21,7 @@ interface TextSpace {
   leading: number;
 }
 
-/** A text broken into lines, at a font size at which it fits its space. */
+/** A text broken into lines, with the font size at which the text fits `space`. */
 interface FittedText {
   face: FaceName;
   size: number;
@@ -54,7 +54,7 @@ const BREAK =
 
 /**
  * Lays out a text in lines of similar width. Uses the largest font size at which the text fits without breaking a word.
- * If there is none, breaks words at the smallest size.
+ * If there is no such size, breaks words at the smallest size.
  */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
@@ -110,7 +110,7 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // A right-to-left run begins at its right edge. This matters to librsvg, which ignores `textLength`.
+      // Anchors a right-to-left run at its right edge: librsvg, which draws social images, ignores `textLength`.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })

@@ -16,7 +16,7 @@ interface ImageId {
 export interface ImageStore {
   /** Stores the files of an image, which the converter has written to the folder on the disk. */
   put(image: ImageId): Promise<void>;
-  /** Returns a file from this machine's disk; null if it has none. */
+  /** Returns a file from this machine's disk; null if the file is not there. */
   read(file: ImageFile): Promise<Uint8Array | null>;
   /**
    * Returns a file that `read` did not find, as soon as it begins to arrive from the storage. Returns null if the

@@ -76,7 +76,7 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Caches the result of the first call. Listeners start at few chunks, but many listeners may start at one chunk. */
+/** Calls `compute` on first use and caches the result. Few chunks are entry points, but often for many listeners. */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

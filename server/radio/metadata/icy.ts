@@ -38,7 +38,7 @@ export function createIcyParser(intervalBytes: number): (bytes: Buffer) => (Buff
   };
 }
 
-/** Number of audio bytes between two metadata texts that listeners get. */
+/** Number of audio bytes between two metadata texts in the stream to a listener. */
 export const ICY_INTERVAL_BYTES = 16_000;
 
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;

@@ -10,7 +10,7 @@ interface PlayedTrack extends Track {
 
 export interface NowPlaying {
   state: RadioState;
-  /** Null if the station names no track, or while the fallback loop plays. */
+  /** `title`, `artist` and `since`: null if the station names no track, and while the fallback loop plays. */
   title: string | null;
   artist: string | null;
   since: string | null;
