@@ -20,7 +20,7 @@ const GONE_DELAY_MS = DAY_MS;
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
 /** Minimum number of permanent redirects to the same URL before this URL replaces the feed's URL. */
 const MIN_MOVES = 5;
-/** Minimum time, in ms, since the first of these redirects. */
+/** Minimum time, in ms, since the first redirect to a URL before this URL replaces the feed's URL. */
 const MIN_MOVE_AGE_MS = DAY_MS;
 /** Longest pause, in ms, of all feeds of a host after one response. Equals the longest backoff of a failing feed. */
 const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;

@@ -17,7 +17,7 @@ const SAMPLE_SIZE = 5;
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
-/** Longest interval, in ms, that a publisher can request. A longer `max-age`, such as a year, is a mistake. */
+/** Longest interval, in ms, that a publisher can request. A longer `max-age`, such as a year, must be a mistake. */
 const MAX_INTERVAL_MS = DAY_MS;
 /** Longest accepted `Retry-After`, in ms. Longer than `MAX_INTERVAL_MS`, since servers send this header on purpose. */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;

@@ -1,18 +1,18 @@
 import { isClockTrusted, MAX_CLOCK_ERROR_MS, recordClock } from "../store/clock.ts";
 import type { Database } from "../store/schema/schema.ts";
 
-/** Minimum number of hosts whose clocks must agree with this machine's clock before it is trusted. */
+/** Minimum number of hosts that must agree with this machine's clock before the clock is trusted. */
 const MIN_HOSTS = 2;
 /** Shortest interval, in ms, between two comparisons with the store's record. */
 const INTERVAL_MS = 60_000;
 
 /**
- * Creates a function that compares this machine's clock with the `Date` of a response (RFC 9110, section 6.6.1). Once
- * two hosts or more, and most hosts, agree with the clock, the function records the time in the store as trusted. After
- * days of downtime, the server then trusts its clock sooner than after the usual hour.
+ * Creates a function that compares this machine's clock with the `Date` of a response (RFC 9110, section 6.6.1). The
+ * function records the time in the store as trusted once most hosts, and at least two, agree with the clock. After days
+ * of downtime, the clock is then trusted sooner than after the usual hour.
  */
 export function createTimeWitnesses(database: Database, now: () => number) {
-  /** Hosts that responded since the last comparison with the record; true if the host's clock agrees with ours. */
+  /** Hosts that responded since `comparedAt`; true if the host's clock agrees with this machine's clock. */
   const hosts = new Map<string, boolean>();
   let comparedAt = Number.NEGATIVE_INFINITY;
   return async (url: string, { date = "", age = "0" }: Record<string, string>): Promise<void> => {

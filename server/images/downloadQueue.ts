@@ -138,7 +138,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
-  /** Downloads the original of a thumbnail, or the image itself if there is no original or it cannot be used. */
+  /** Downloads the original of a thumbnail, or the image itself if there is no usable original. */
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
     // An original that was taken down must not come back in place of its thumbnail.

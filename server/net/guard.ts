@@ -45,7 +45,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/** Parses a URL. @throws {OutboundError} if it is invalid, or a rule that needs no DNS lookup forbids it */
+/** Parses a URL. @throws {OutboundError} if it is invalid, or forbidden by a rule that needs no DNS lookup */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -69,7 +69,7 @@ export function resolveRedirect(location: string, from: URL, exemptions: Exempti
 }
 
 /**
- * Checks a URL and the addresses of its hostname, as the client does. Sends no request.
+ * Checks a URL and the addresses of its hostname, as the outbound client does. Sends no request.
  *
  * @throws {OutboundError} if a rule forbids the URL, or its hostname has no address
  */

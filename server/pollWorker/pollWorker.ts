@@ -109,7 +109,7 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // Updates the store first: on this message, the worker deletes the stories that the store lists as expired.
+    // Updates the store first: after the message, the worker deletes the stories that the store lists as expired.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });

@@ -103,7 +103,7 @@ export function toTime(clock: string[], tail: string): Time | null {
   };
 }
 
-/** Splits off am or pm if it is a whole word. The beginning of "America" is not. */
+/** Splits off am or pm if it is a whole word, unlike the beginning of "America". */
 function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: string } {
   const [mark = "", dayPeriod] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
   // A single capital letter is a military time zone.

@@ -32,7 +32,7 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Entry
   });
 }
 
-/** Returns the description of an entry's media:group, such as that of a video; undefined if there is none. */
+/** Returns the description in an entry's media:group, such as a video's description; undefined if there is none. */
 export function getGroupDescription(entry: XmlElement): XmlElement | undefined {
   const group = findChild(entry, "media:group");
   return group && findChild(group, "media:description");

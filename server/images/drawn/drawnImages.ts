@@ -50,7 +50,7 @@ interface Parts {
 interface DrawnImage {
   /** A JPEG file. */
   bytes: Bytes;
-  /** False if the URL will show another image later, since its version is old or the story's photo is missing. */
+  /** False if the URL will later show another image: the URL's version is old, or the story's photo is missing. */
   isFinal: boolean;
 }
 

@@ -183,7 +183,7 @@ function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Shortens a line and ends it with an ellipsis: after a whole word, or inside a line's only word. */
+/** Shortens a line after a whole word, or inside the line's only word, and adds an ellipsis. */
 function cutLine(line: string, { limit, toLine }: LineLimits): string {
   let start = line.trimEnd();
   while (start !== "" && toLine(`${start}…`).width > limit) {

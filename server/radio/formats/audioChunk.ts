@@ -32,7 +32,7 @@ export interface OggHeaders {
 /** Takes the next bytes of a stream. Returns the chunks that these bytes complete. Drops bytes outside of frames. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/** A chunk ends with the frame at which it reaches this duration, in ms. Listeners can start only at chunks. */
+/** A chunk ends once it has this duration, in ms. The duration is short, since listeners start only at new chunks. */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: AudioFormat, other: AudioFormat): boolean {
