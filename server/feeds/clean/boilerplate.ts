@@ -1,4 +1,4 @@
-// First words and verbs of a line that content systems add to stories in feeds: "The post … appeared first on …."
+// First words and verbs of a line that publishers' software adds to stories: "The post … appeared first on …."
 const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
 const VERBS =

@@ -37,8 +37,8 @@ const EMPTY_ELEMENT =
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /**
- * Element names, each with class names of content systems. An element with such a class is renamed. Excerpts leave out
- * captions (`figcaption`) and bylines (`address`).
+ * Element names, each with class names of content management systems. An element with such a class is renamed. Excerpts
+ * leave out captions (`figcaption`) and bylines (`address`).
  */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],

@@ -6,7 +6,7 @@ import { isTeaser, trimTeaser } from "./boilerplate.ts";
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption", "address", "video", "audio"];
 /** Number of characters to read from a text. No excerpt is longer. */
 const MAX_LENGTH = 1000;
-/** Matches the ending that content systems add to shortened texts, such as "[…]". */
+/** Matches the ending that content management systems add to shortened texts, such as "[…]". */
 const OMISSION = /[[(](?:…|\.\.\.)[\])]$/;
 /** Matches the last words of a Reddit entry, such as "submitted by /u/name [link] [comments]". */
 const REDDIT_CREDIT = /(?:^| )submitted by \/?u\/\S{1,50}(?: to \/?r\/\S{1,50})?(?: \[link\])?(?: \[comments\])?$/;

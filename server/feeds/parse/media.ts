@@ -3,7 +3,7 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, getText, listChildren, listDescendants, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Names of elements in which content systems put an entry's image. */
+/** Names of elements in which content management systems put an entry's image. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 

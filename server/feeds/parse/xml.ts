@@ -37,7 +37,7 @@ const NAMESPACES: Record<string, string> = {
 /** Prefixes that feeds use without declaring them. */
 const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
 
-/** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
+/** Maximum depth of elements. Deeper elements are dropped, so that recursion cannot overflow the stack. */
 const MAX_DEPTH = 200;
 // Parsing stops at these limits, which no real feed reaches. Entries before that point are still read.
 const MAX_ELEMENTS = 40_000;
