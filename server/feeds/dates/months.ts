@@ -8,7 +8,7 @@ const LANGUAGES =
 
 let monthNames: Map<string, number> | undefined;
 
-/** Returns the number (1 to 12) of a month by its name or the name's first letters, at least three; 0 for other texts. */
+/** Returns the number (1 to 12) of a month by its name or by three or more of its first letters; 0 for other texts. */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;
