@@ -9,9 +9,9 @@ interface Tag {
 /** Elements that hide the rest of the story if their end tag is missing. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** Matches the text inside a frame that is meant for browsers without support for frames. */
+/** Matches a frame's fallback text for browsers that do not support frames. */
 const CANNOT_SHOW = /browser|iframe|frames?\b/i;
-/** Maximum length, in characters, of a `noscript`'s content that is searched for an image. */
+/** Longest content of a `noscript`, in characters, that is searched for an image. */
 const MAX_NOSCRIPT_LENGTH = 8000;
 
 /** Attribute of an image from a `noscript`. Such an image may repeat the lazy-loaded image before it. */
