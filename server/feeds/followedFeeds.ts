@@ -23,8 +23,8 @@ export interface PlannedFeed {
 }
 
 /**
- * Returns the feeds to poll, by URL. Feeds of the sections in an edition's hero come first. A feed that several
- * editions follow has the shortest `everyMinutes` and `keepDays` of these editions, and the relays of the first one.
+ * Returns the feeds to poll, by URL. Within each edition, feeds of the hero's sections come first. A feed that several
+ * editions follow gets their shortest `everyMinutes` and `keepDays`, and the relays of the first of these editions.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
@@ -66,8 +66,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Passes the ids of the given editions only: editions with invalid files are missing here, but still follow their
-  // feeds.
+  // Lists only the given editions: an edition with invalid files is missing here, but still follows its feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

@@ -11,10 +11,7 @@ interface Poll {
   intervalMinutes?: number;
 }
 
-/**
- * Creates a feed whose host is named by the first letter of `name`. It failed if its last attempt was after its last
- * success.
- */
+/** Creates a feed whose host is the first letter of `name`. The feed has failed unless `success` equals `attempt`. */
 function feed(name: string, { success, attempt, status, intervalMinutes = 15 }: Poll) {
   return {
     url: `https://${name.slice(0, 1)}.example/${name}`,

@@ -11,11 +11,9 @@ type PolledFeed = Pick<
   "url" | "lastAttemptAt" | "lastSuccessAt" | "failures" | "lastStatus" | "intervalMinutes"
 >;
 
-/**
- * Largest share of hosts that may still succeed during a general failure, such as hosts in the newsroom's own network.
- */
+/** Largest share of hosts that may succeed during a general failure, such as hosts in the newsroom's network. */
 const MAX_HEARD_SHARE = 1 / 4;
-/** Minimum number of unreachable hosts, since a single host may fail by itself. */
+/** Minimum number of unreachable hosts in a general failure, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
  * Longest poll interval, in minutes, of hosts that are always counted. Hosts that are polled less often are counted
@@ -23,11 +21,11 @@ const MIN_HOSTS = 2;
  */
 const MAX_INTERVAL_MINUTES = 60;
 /**
- * Interval, in ms, of checks for a general failure, and of the polls that detect its end. Otherwise, every feed's
- * backoff could delay the next poll for hours.
+ * Interval, in ms, of checks for a general failure, and of the polls that detect its end. Without these polls, the
+ * feeds' backoffs could delay the next poll for hours.
  */
 const CHECK_MS = 30_000;
-/** Time, in ms, over which the polls of all feeds are spread after a general failure. */
+/** Time, in ms, over which the polls of unreachable feeds are spread after a general failure. */
 const RESUME_MS = 60_000;
 
 interface Parts {
@@ -40,20 +38,20 @@ interface Parts {
 
 export type OutageWatch = ReturnType<typeof createOutageWatch>;
 
-/** Creates a watch that notices a general failure of feeds, and its end. */
+/** Creates a watch that notices the beginning and the end of a general failure of feeds. */
 export function createOutageWatch({ database, log, now, random }: Parts) {
-  /** True if most hosts were unreachable at the last check. `checkedAt` is the time of that check, in ms since 1970. */
   let isOutage = false;
+  /** Time of the last check, in ms since 1970. */
   let checkedAt = 0;
   return {
-    /** Makes the next check due immediately. Called after the clock was set back. */
+    /** Makes the next check due immediately. To be called after the clock was set back. */
     reset() {
       checkedAt = 0;
     },
 
     /**
-     * During a general failure, makes the unreachable feed due that has waited longest, unless one of these feeds is
-     * due within `CHECK_MS` anyway.
+     * Makes one unreachable feed due during a general failure: the feed whose last poll is oldest. Makes none due if an
+     * unreachable feed is due within `CHECK_MS` anyway.
      */
     async check(): Promise<void> {
       if (now() - checkedAt < CHECK_MS) return;
@@ -67,8 +65,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * If the feed `succeeded` was unreachable because of a general failure, makes all other unreachable feeds due
-     * within a minute. Must be called before the success is stored. Returns the number of feeds that became due.
+     * Makes all other unreachable feeds due within a minute if `succeeded` is the URL of a feed that a general failure
+     * made unreachable. Returns the number of these feeds. Must be called before the success is stored.
      */
     async resumeFeeds(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;
@@ -85,9 +83,9 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Ends the general failure. Called once the success that resumed feeds is stored.
+     * Ends the general failure. To be called when the success for which `resumeFeeds` made feeds due has been stored.
      *
-     * @param resumed number of resumed feeds
+     * @param resumed number of feeds that `resumeFeeds` made due
      */
     end(resumed: number) {
       isOutage = false;
@@ -97,10 +95,10 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
 }
 
 /**
- * Returns the feeds that a general failure, of the network or of DNS, made unreachable; [] if there is none. The
- * failure is general if, since some instant, more than half of the hosts gave no response to any poll and at most a
- * quarter of the hosts succeeded. Hosts are counted rather than feeds, since a host may have many. A host that responds
- * with an error is reachable.
+ * Returns the feeds that a general failure, of the network or of DNS, made unreachable; [] if there is no such failure.
+ * A failure is general if, since some instant, more than half of the hosts have responded to no poll and at most a
+ * quarter of the hosts have succeeded. Hosts are counted rather than feeds, since one host may serve many feeds. A host
+ * that responds with an error is reachable.
  *
  * @param feeds all feeds that were polled at least once
  */

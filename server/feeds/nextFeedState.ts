@@ -14,20 +14,15 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const GONE_DELAY_MS = DAY_MS;
 /**
- * Maximum age, in ms, of validators (`ETag` and `Last-Modified`). Older ones are not sent, so that wrong 304 responses
- * are noticed within a day.
+ * Maximum age, in ms, of validators (`ETag` and `Last-Modified`). Older validators are not sent, so that wrong 304
+ * responses are noticed within a day.
  */
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
-/**
- * Minimum number of equal permanent redirects, and minimum time, in ms, since the first, before their target replaces
- * the feed's URL.
- */
+/** Minimum number of permanent redirects to the same URL before this URL replaces the feed's URL. */
 const MIN_MOVES = 5;
+/** Minimum time, in ms, since the first redirect to a URL before this URL replaces the feed's URL. */
 const MIN_MOVE_AGE_MS = DAY_MS;
-/**
- * Longest time, in ms, for which one response pauses all feeds of its host. Equals the longest backoff of a failing
- * feed.
- */
+/** Longest pause, in ms, of all feeds of a host after one response. Equals the longest backoff of a failing feed. */
 const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;
 /**
  * Delays between direct attempts while a relay delivers the feed. They are twice the delays of a feed that fails
@@ -69,7 +64,7 @@ interface PollContext {
   random: number;
 }
 
-/** Returns the feed's state after a poll with at least one attempt, with the time of the next poll. */
+/** Returns the feed's state after a poll with at least one attempt, including the time of the next poll. */
 export function getNextState(before: FeedState, fetched: FetchResult, context: PollContext): FeedState {
   const { now, everyMinutes, dates, random } = context;
   const { feed, used, attempts } = fetched;
@@ -114,8 +109,8 @@ export function getNextState(before: FeedState, fetched: FetchResult, context: P
 }
 
 /**
- * Returns the validators of a direct response, or the previous ones after a 304. Returns null for a damaged or relayed
- * response.
+ * Returns the validators of a direct response, or the previous validators after a 304. Returns null for a damaged or
+ * relayed response, and for a response without validators.
  */
 function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, now: number): FeedState["validators"] {
   if (used?.transport !== "direct" || used.reason !== null) return null;
@@ -126,8 +121,8 @@ function getValidators(before: FeedState, { used, isUnchanged }: FetchResult, no
 }
 
 /**
- * Counts consecutive permanent redirects to the same URL. Adopts the URL after `MIN_MOVES` redirects, the first of them
- * at least `MIN_MOVE_AGE_MS` ago.
+ * Counts consecutive permanent redirects to the same URL. Adopts the URL after at least `MIN_MOVES` redirects, once the
+ * first redirect is at least `MIN_MOVE_AGE_MS` old.
  */
 function getMove(
   before: FeedState,

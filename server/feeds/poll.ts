@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /**
  * Polls a feed if it is due: fetches it, parses and cleans it, stores its newest stories, and publishes them.
  *
- * @returns resolves when the result is stored; `publication` resolves when readers' pages have the stories
+ * @returns resolves when the result is stored; `publication` resolves when readers' pages show the stories
  */
 export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ publication: Promise<void> }> {
   const { database, tools, log, isReserved, onWritten, onPolled, outage, hearTime, isStopped, now, random } = parts;
@@ -66,16 +66,16 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
 
   if (fetched.used) await hearTime(fetched.used.finalUrl, fetched.used.headers);
 
-  // Store the result in one transaction, since PostgreSQL waits for the disk at the end of each transaction.
   for (const { host, until } of getHostBackoffs(fetched.attempts, now()))
     await backOffHost(database, host, toIso(until));
   const hasRoomForBodies = parts.hasRoomForBodies?.() ?? true;
   let after = before;
   let resumed = 0;
+  // Store the state and the stories in one transaction, since PostgreSQL waits for the disk after each transaction.
   const saveState = async (transaction: Database) => {
     const dates = await listNewestDates(transaction, url);
     after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-    // Drops the validators if bodies were left out, so that the next response has the whole feed again.
+    // If bodies were left out, drops the validators, so that the next response contains the whole feed again.
     const validators = hasRoomForBodies ? after.validators : null;
     if (fetched.used) resumed = await outage.resumeFeeds(transaction, url);
     await saveFeedState(transaction, { ...after, validators }, before);
@@ -94,7 +94,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
     : await withWriterLock(database, saveState).then(() => ({ added: 0, changed: 0 }));
   if (resumed > 0) outage.end(resumed);
 
-  // Publish: index the stories for the search, and render again the pages that show them.
+  // Publish the stories: index them for the search, and re-render the pages that show them.
   const publication = (onPolled?.(url, saved.added + saved.changed > 0) ?? Promise.resolve())
     .then(() => logPoll(log, { feed: url, publisher }, fetched, after, saved))
     .catch((error) => log.error({ feed: url, err: error }, "poll notification failed"));

@@ -13,26 +13,19 @@ const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 const USUAL_GAP_MS = 3 * HOUR_MS;
 /** Number of newest stories that determine the interval, so that it follows the feed's current publishing rate. */
 const SAMPLE_SIZE = 5;
-/** Smallest factor for the interval of a busy feed: a third, as from 15 minutes to 5. */
+/** Smallest factor for the interval of a busy feed: 15 minutes become 5. */
 const MIN_FRACTION = 1 / 3;
 /** Longest interval, in minutes, for a feed that has stopped publishing. */
 const MAX_MINUTES = 6 * 60;
-/**
- * Longest interval that a publisher can request. A longer `max-age`, such as a year for all files of a site, is a
- * mistake.
- */
+/** Longest interval, in ms, that a publisher can request. A longer `max-age`, such as a year, must be a mistake. */
 const MAX_INTERVAL_MS = DAY_MS;
-/**
- * Longest accepted `Retry-After`, in ms. It is longer than `MAX_INTERVAL_MS`, since servers send this header on
- * purpose.
- */
+/** Longest accepted `Retry-After`, in ms. Longer than `MAX_INTERVAL_MS`, since servers send this header on purpose. */
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Returns the minutes between two polls of a healthy feed.
  *
- * @param everyMinutes the edition's interval: the result for a feed that publishes every three hours or has too few
- *   dates
+ * @param everyMinutes the edition's interval, returned for a feed that publishes every three hours or has too few dates
  * @param dates dates of the feed's stories, in any order
  */
 export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly number[], now: number): number {
@@ -48,8 +41,8 @@ export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly nu
 }
 
 /**
- * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds up to a
- * tenth of the delay, so that feeds polled together at first are spread over time.
+ * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds a random
+ * part of up to a tenth of the delay, so that feeds do not stay due at the same time.
  *
  * @param random from 0 to 1
  */
@@ -85,9 +78,7 @@ export function parseRetryAfter(now: number, header: string | undefined): number
   return Number.isNaN(until) ? null : Math.min(Math.max(until, now), now + MAX_RETRY_AFTER_MS);
 }
 
-/**
- * Moves a time past the feed's `skipHours` and `skipDays`. Returns the time unchanged if they leave no time to poll.
- */
+/** Moves a time past `skipHours` and `skipDays`. Returns the time unchanged if these leave no time to poll. */
 export function skipQuietTimes(time: number, { skipHours, skipDays }: RequestedInterval): number {
   if (new Set(skipHours).size >= 24 || new Set(skipDays).size >= 7) return time;
   let next = time;

@@ -9,9 +9,7 @@ import { createTimeWitnesses } from "./timeWitnesses.ts";
 export interface Poller {
   tick(): Promise<void>;
   idle(): Promise<void>;
-  /**
-   * Starts no more polls. Resolves when the running polls have ended, which is soon if the outbound client is closed.
-   */
+  /** Starts no more polls, and waits for the running polls. They end soon if the outbound client is closed. */
   stop(): Promise<void>;
 }
 
@@ -23,18 +21,14 @@ interface Parts extends Pick<PollParts, "database" | "tools" | "log" | "hasRoomF
 }
 
 const MAX_POLLS = 24;
-/** Concurrent polls per host. A third poll would wait for the host and occupy a slot that other hosts could use. */
+/** Maximum number of concurrent polls per host. A third poll would only wait, in a slot that other hosts could use. */
 const MAX_POLLS_PER_HOST = 2;
 /** Delay, in ms, before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
-/**
- * Interval, in ms, of checks for due feeds. A poll requested by an operator starts within this time if a slot is free.
- */
+/** Interval, in ms, of checks for due feeds. It is short, so that a poll that an operator requests starts soon. */
 const TICK_MS = 500;
 
-/**
- * Polls feeds in the background when they are due, until `stop` is called. `trigger` checks for due feeds immediately.
- */
+/** Polls due feeds in the background until `stop` is called. `trigger` checks for due feeds immediately. */
 export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
   const poller = createPoller(parts);
   const job = startJob({ name: "feed polling", intervalMs: TICK_MS, run: poller.tick, log: parts.log });
@@ -48,10 +42,7 @@ export function startPolling(parts: Parts): Poller & Pick<Job, "trigger"> {
   };
 }
 
-/**
- * Creates a poller that polls only when `tick` is called. The schedule is in the store, where other processes can
- * change it.
- */
+/** Creates a poller that polls only when `tick` is called. Other processes can change the schedule in the store. */
 export function createPoller(parts: Parts): Poller {
   const { editions, database, log, now = Date.now, random = Math.random } = parts;
   let feeds = planFeeds(editions.all());
@@ -61,8 +52,8 @@ export function createPoller(parts: Parts): Poller {
   /** Earliest time of the next poll, in ms since 1970, by URL, for feeds whose last result could not be stored. */
   const storeErrors = new Map<string, number>();
   /**
-   * Time of the last check for due feeds, in ms since 1970. The first check must also run the code for a clock that was
-   * set back, so this begins at Infinity.
+   * Time of the last check for due feeds, in ms since 1970. Begins at Infinity, so that the first check also handles a
+   * clock that was set back while the server was down.
    */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;
@@ -89,7 +80,7 @@ export function createPoller(parts: Parts): Poller {
     startQueued();
   }
 
-  /** Starts polls from the queue while slots are free. The rest stays in the queue. */
+  /** Starts polls from the queue while slots are free. The other feeds stay in the queue. */
   function startQueued() {
     const hosts = [...running.keys()].map(getHost);
     queue = queue.filter((url) => {

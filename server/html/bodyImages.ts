@@ -13,7 +13,7 @@ const SIZES = "(min-width: 720px) 680px, 100vw";
 interface Replacements {
   /** Stored images by the URLs of their originals. */
   images: ReadonlyMap<string, StoredImage>;
-  /** URL of the drawing that replaces images that are not stored; null to remove them. */
+  /** URL of the drawing that replaces images that are not stored; null to remove such images. */
   skyline: string | null;
   /** Prefix that makes our URLs absolute, for text that is shown outside this site. */
   siteUrl?: string;
@@ -23,9 +23,7 @@ export function listImageUrls(html: string): string[] {
   return Array.from(html.matchAll(IMAGE), ([tag]) => getSource(tag)).filter((url) => url !== "");
 }
 
-/**
- * Replaces images in a story's cleaned HTML with our stored copies, so that readers' browsers contact no third party.
- */
+/** Replaces images in a story's cleaned HTML with our copies, so that readers' browsers contact no third party. */
 export function replaceImages(html: string, { images, skyline, siteUrl = "" }: Replacements): string {
   return html.replace(IMAGE, (tag) => {
     const url = getSource(tag);

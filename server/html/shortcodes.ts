@@ -3,7 +3,7 @@ export interface Shortcode {
   name: string;
   /** Text between the name and the closing bracket. */
   rest: string;
-  /** Text up to the closing shortcode; null if there is none. */
+  /** Text up to the closing shortcode; null if there is no closing shortcode. */
   inner: string | null;
 }
 
@@ -19,7 +19,7 @@ const TAG = /\[(\/?)([a-z][^[\]]*)\]/gi;
 const ATTRIBUTE = /(?<![\w-])([\w-]{1,50})=(?:"([^"]*)"|'([^']*)'|([^\s\]"']+))/g;
 
 /**
- * Replaces shortcodes in one pass, whose time grows linearly with the length of the content.
+ * Replaces shortcodes in linear time.
  *
  * @param enclosing names of shortcodes that enclose a text and have a closing shortcode
  * @param replace returns the replacement; null to leave the shortcode as text
@@ -30,7 +30,7 @@ export function replaceShortcodes(
   replace: (shortcode: Shortcode) => string | null,
 ): string {
   const tags = listTags(content);
-  /** Closing shortcodes by name, the next one last. */
+  /** Closing shortcodes by name, in reverse order. */
   const closing = Map.groupBy(tags.filter(({ isClosing }) => isClosing).reverse(), ({ name }) => name);
   let out = "";
   let from = 0;
@@ -69,7 +69,7 @@ const WORDS = new Set(
   ).split(" "),
 );
 
-/** Removes shortcodes, and leaves the texts between them. Returns their names, too. */
+/** Removes shortcodes, and leaves the texts between them. Also returns the names of the removed shortcodes. */
 export function removeShortcodes(content: string): { text: string; names: string[] } {
   const tags = listTags(content);
   const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));
@@ -85,7 +85,7 @@ export function removeShortcodes(content: string): { text: string; names: string
   return { text: text + content.slice(from), names: [...names] };
 }
 
-/** Tells a shortcode from words in brackets: it has an attribute, an address, a closing tag or the name of a plugin. */
+/** Returns true for shortcodes: unlike words in brackets, they have an attribute, URL, closing tag or known name. */
 function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>): boolean {
   if (name === "" || (isClosing && rest.trim() !== "")) return false;
   if (isClosing || closed.has(name)) return true;
@@ -93,10 +93,7 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
   return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
 }
 
-/**
- * Returns true for a name alone in its paragraph, perhaps with a number. The same word in a sentence is an editor's
- * text.
- */
+/** Returns true for a name alone in its paragraph, perhaps with a number. A name in a sentence is an editor's word. */
 function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
   if (content.slice(start + 1, start + 1 + name.length) !== name || !(rest === "" || isNumber(rest))) return false;
   let [before, after] = [start - 1, end];
@@ -105,7 +102,7 @@ function standsAlone({ name, rest, start, end }: Tag, content: string): boolean 
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
-/** Returns true for a number or a name with digits, such as the id of a tweet or a form. */
+/** Returns true for a space and a number or a name with digits, such as the id of a tweet or a form. */
 function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }

@@ -55,8 +55,8 @@ export function unwrapCdata(text: string): string {
 }
 
 /**
- * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains end
- * tags of them is markup and stays unchanged.
+ * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains an
+ * end tag of such an element is markup and stays unchanged.
  */
 function keepPageTags(title: string): string {
   if (!/<(?:html|head|body|meta|table|form)>/i.test(title) || /<\/(?:html|head|body|table|form)>/i.test(title))
@@ -98,7 +98,7 @@ export function escapeHtml(text: string): string {
 const ELEMENTS =
   /<\/?(a|abbr|article|aside|audio|b|big|blockquote|body|br|center|cite|code|dd|div|dl|dt|em|embed|figcaption|figure|font|form|h[1-6]|head|hr|html|i|iframe|img|li|link|math|meta|nobr|noscript|object|ol|option|p|picture|pre|q|s|script|section|small|source|span|strike|strong|style|sub|sup|svg|table|tbody|td|template|textarea|th|title|tr|tt|u|ul|video|wbr|xmp)(\s[^<>]*)?\/?>/i;
 
-/** Returns true if a text contains an HTML tag. "3 < 4" and "List<T>" do not. */
+/** Returns true if a text contains an HTML tag. "3 < 4" and "List<T>" contain none. */
 export function hasMarkup(value: string): boolean {
   return ELEMENTS.test(value);
 }

@@ -7,8 +7,8 @@ const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
 
 /**
- * Typesets the text of clean HTML for a language (`typeset`). For a quotation mark or dash beside a tag, the characters
- * before and after the tag count as its neighbors, as in `<em>"word"</em>`.
+ * Typesets the text of clean HTML for a language (`typeset`). Ignores a tag beside a quotation mark or dash: the mark's
+ * neighbor is the character beyond the tag, as in `<em>"word"</em>`.
  *
  * @param tag language tag
  */
@@ -37,7 +37,7 @@ export function typesetHtml(html: string, tag: string): string {
     .join("");
 }
 
-/** Returns a stand-in for the character that follows in the same block; "" at its end. */
+/** Returns a stand-in for the next character in the same block; "" at the block's end. */
 function findNextCharacter(pieces: readonly string[], from: number): string {
   for (const piece of pieces.slice(from, from + 4)) {
     const name = TAG.exec(piece)?.[2];
@@ -48,8 +48,8 @@ function findNextCharacter(pieces: readonly string[], from: number): string {
 }
 
 /**
- * Returns a character to stand before the next text. `typeset` does not replace it, and treats a mark after it like a
- * mark after `character`.
+ * Returns a stand-in for `character`, to put before the next text. `typeset` leaves the stand-in unchanged, and handles
+ * a mark after the stand-in like a mark after `character`.
  */
 function toContext(character: string): string {
   if (character === "" || /[\p{L}\p{N}([{“‘—–]/u.test(character)) return character;

@@ -8,14 +8,14 @@ import { listNewestArticles } from "../store/articles/headlines.ts";
 import { addImages, type ImageCandidate } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 
-/** Maximum number of images per text of a feed, more than real stories have. */
+/** Maximum number of images in the text of a feed's story. Real stories have fewer. */
 const MAX_BODY_IMAGES = 40;
-/** Maximum number of images per staff story, more than the galleries of imported stories have. */
+/** Maximum number of images in the text of a staff story. Even galleries in imported stories have fewer. */
 const MAX_OWN_IMAGES = 1000;
 
 /**
- * Queues the images of a feed's newest stories if at least one edition may copy them. Queues the images in their texts,
- * too, if such an edition may also print the full text.
+ * Queues the images of a feed's newest stories for download if at least one edition may copy them. Queues the images in
+ * a story's text, too, if such an edition may also print the full text.
  */
 export async function queueFeedImages(
   feedUrl: string,
@@ -62,7 +62,7 @@ async function addCandidates(database: Database, candidates: readonly ImageCandi
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }
 
-/** Splits the URLs of the editions' feeds: those whose images at least one edition may copy, and the others. */
+/** Splits the URLs of the editions' feeds by whether at least one edition may copy the feed's images. */
 export function splitImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)

@@ -11,10 +11,10 @@ export interface Conversion {
 }
 
 export interface ConvertedImage {
-  /** Width of the upright original, in pixels; `height` is its height. */
+  /** `width` and `height`: size of the upright original, in pixels. */
   width: number;
   height: number;
-  /** Total size of the converted files. */
+  /** Total size of the converted files, in bytes. */
   bytes: number;
 }
 
@@ -29,8 +29,8 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 };
 
 /**
- * Returns an image's upright size in pixels, its format and its EXIF orientation. Reads only the file's header, so that an
- * image beyond the limit is never decoded. @throws {Error} if it is too large, too small or no image
+ * Returns an image's upright size in pixels, its format and its EXIF orientation. Reads only the file's header, so that
+ * no image beyond the limit is decoded. @throws {Error} if the file is too large, too small or no image
  */
 export async function readHeader(original: string | Uint8Array, maxMegapixels: number) {
   const { autoOrient, format, orientation = 1 } = await sharp(original, { limitInputPixels: false }).metadata();
@@ -44,8 +44,8 @@ export async function readHeader(original: string | Uint8Array, maxMegapixels: n
 }
 
 /**
- * Writes an image in all sizes, upright, in sRGB and without metadata. @throws {Error} if it is too large, too small or
- * damaged
+ * Writes an image in all sizes, upright, in sRGB and without metadata.
+ * @throws {Error} if the image is too large, too small or damaged
  */
 export async function convert({ original, folder, key }: Conversion): Promise<ConvertedImage> {
   const { width, height } = await readHeader(original, MAX_MEGAPIXELS);

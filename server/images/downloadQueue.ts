@@ -37,7 +37,7 @@ const STORE_RETRY_MS = 60_000;
 /** Delays, in minutes, before the retries. The failure of the last retry is final. */
 const RETRY_MINUTES = [1, 5, 30, 120, 360, 720, 1440, 1440, 1440] as const;
 
-/** Number of attempts at a thumbnail that try its original first. Later attempts request only the thumbnail. */
+/** Number of attempts that try the original of a thumbnail first. Later attempts request only the thumbnail. */
 const ORIGINAL_ATTEMPTS = 2;
 
 class StatusError extends Error {
@@ -66,9 +66,7 @@ export function createDownloads(parts: Parts) {
         },
       };
     },
-    /**
-     * Starts no more downloads. Resolves when running downloads have ended, which is soon if the converter is closed.
-     */
+    /** Starts no more downloads, and waits for the running downloads. They end soon if the converter is closed. */
     stop: async () => downloads?.stop(),
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
@@ -140,10 +138,10 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     }
   }
 
-  /** Downloads the original of a thumbnail, or the image itself if there is no original or it cannot be used. */
+  /** Downloads the original of a thumbnail, or the image itself if there is no usable original. */
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
-    // An image that was taken down by the URL of its original must not come back through its thumbnail.
+    // An original that was taken down must not come back in place of its thumbnail.
     if (original && !(await listTakenDown(database, "image", [original])).has(original)) {
       try {
         return await downloadFrom(original, key);
@@ -156,10 +154,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
     return downloadFrom(url, key);
   }
 
-  /**
-   * Downloads an image and converts it. Passes it to the converter as a file, which is cheaper than a message of
-   * several megabytes.
-   */
+  /** Downloads and converts an image. Passes it to the converter in a file, since a large message would be costly. */
   async function downloadFrom(url: string, key: string): Promise<ConvertedImage> {
     const body = await fetchOriginal(url);
     if (!isSupportedImage(body)) throw new Error("The file is not a supported image.");

@@ -17,7 +17,7 @@ export function handleImages<Request, Response>(
     try {
       return await handle(request, bytes);
     } catch (error) {
-      // Keeps the first line. The others are a trace of libvips.
+      // Keeps only the first line, since the other lines are a trace of libvips.
       const [reason] = toMessage(error).split("\n");
       throw new Error(reason, { cause: error });
     }

@@ -25,8 +25,8 @@ import { openS3Store } from "./store/s3Store.ts";
 export interface Images {
   /**
    * Returns an image file, complete or still arriving from the storage. Returns null if there is no such image. Returns
-   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if the file is only in the
-   * storage, which cannot be reached.
+   * "gone" if a known image cannot be downloaded again quickly. Returns "unavailable" if only the storage has the file,
+   * and the storage cannot be reached.
    *
    * @throws {TooBusyError} if too many files are being loaded from the storage
    */
@@ -76,10 +76,7 @@ interface Parts {
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/**
- * Longest time, in ms, that a request waits while a removed image is downloaded again. After that, the reader gets a
- * skyline.
- */
+/** Longest time, in ms, that a request waits for an image that is downloaded again. Then the reader gets a skyline. */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
  * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { MAX_MEGAPIXELS, readHeader } from "./convert.ts";
 
-/** Widths and heights in pixels of the squares into which thumbnails fit. */
+/** Sides, in pixels, of the squares into which thumbnails fit. */
 export const THUMBNAIL_WIDTHS = [320, 960] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
@@ -9,20 +9,18 @@ export interface InspectedImage {
   /** Upright size in pixels. */
   width: number;
   height: number;
-  /** WebP files without metadata, by their widths. */
+  /** WebP files without metadata, by the side of the square into which they fit. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
-  /**
-   * A smaller copy of a photo that is too large for the site, without metadata except the orientation; null for others.
-   */
+  /** Smaller copy of a photo that is too large for the site; null for others. Its only metadata is the orientation. */
   reduced: Uint8Array | null;
 }
 
-/** Limit for JPEG files, which are decoded in parts. Phones take photos of up to 108 megapixels. */
+/** Limit for JPEG files. They need little memory, since they are decoded in parts. Phones take photos of this size. */
 const MAX_JPEG_MEGAPIXELS = 108;
 /** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;
 
-/** Decodes an image that a person of the desk adds. @throws {Error} if it is too large, too small or damaged */
+/** Measures an image for the desk and creates thumbnails. @throws {Error} if it is too large, too small or damaged */
 export async function inspect(original: Uint8Array): Promise<InspectedImage> {
   const { format } = await sharp(original, { limitInputPixels: false }).metadata();
   const isJpeg = format === "jpeg";
@@ -35,7 +33,7 @@ export async function inspect(original: Uint8Array): Promise<InspectedImage> {
 }
 
 /**
- * Creates the reduced copy of a photo. Equal photos give equal copies, so that they are stored once. Keeps the
+ * Creates the reduced copy of a photo. Equal photos give equal copies, so that these are stored only once. Keeps the
  * orientation in EXIF, but not the location.
  */
 function reduce(

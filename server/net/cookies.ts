@@ -5,8 +5,8 @@ const MAX_LENGTH = 4096;
 const PAIR = /^[\x21-\x3a\x3c\x3e-\x7e]+=[\x21-\x3a\x3c-\x7e]*$/;
 
 /**
- * Creates a jar for the cookies of one request and its redirects. A cookie is returned to the origin that set it, and to
- * no other, whatever its attributes.
+ * Creates a jar for the cookies of one request and its redirects. A cookie is sent only to the origin that set it,
+ * whatever the cookie's attributes.
  */
 export function createCookies() {
   const jars = new Map<string, Map<string, string>>();

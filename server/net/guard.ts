@@ -45,7 +45,7 @@ export function createResolver(servers: readonly string[]): ResolveHostname {
   };
 }
 
-/** @throws {OutboundError} if `address` is not a URL, or is forbidden by a rule that needs no DNS lookup */
+/** Parses a URL. @throws {OutboundError} if it is invalid, or forbidden by a rule that needs no DNS lookup */
 export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   const url = URL.parse(address);
   if (!url) throw new OutboundError(`${JSON.stringify(address)} is not a URL.`);
@@ -61,15 +61,15 @@ export function checkUrl(address: string, { hosts, ports }: Exemptions): URL {
   return url;
 }
 
-/** Resolves a Location header against the URL that sent it, and checks it as `checkUrl` does. */
+/** Resolves a Location header against the URL that sent the header, and checks the result as `checkUrl` does. */
 export function resolveRedirect(location: string, from: URL, exemptions: Exemptions): URL {
-  // A line break in a Location header is an attempt at header injection. URL parsers silently drop it.
+  // A line break in a Location header is an attempt at header injection. URL parsers silently drop line breaks.
   if (/[\r\n\t]/.test(location.trim())) throw new OutboundError("A redirect that contains a line break is refused.");
   return checkUrl(URL.parse(location, from)?.href ?? location, exemptions);
 }
 
 /**
- * Checks a URL and the addresses of its hostname, as the client does. Sends no request.
+ * Checks a URL and the addresses of its hostname, as the outbound client does. Sends no request.
  *
  * @throws {OutboundError} if a rule forbids the URL, or its hostname has no address
  */
@@ -85,8 +85,8 @@ export async function checkReach(address: string, exemptions: Exemptions, resolv
 }
 
 /**
- * Creates a connector to exempt hosts and public addresses. Checks the resolved addresses at each connection, against
- * DNS rebinding.
+ * Creates a connector that connects only to exempt hosts and public addresses. It checks the resolved addresses at each
+ * connection, to prevent DNS rebinding.
  */
 export function createGuardedConnector(
   exemptHosts: ReadonlySet<string>,

@@ -1,6 +1,4 @@
-/**
- * Creates a function that runs at most `maxRunning` tasks per key at a time. More tasks wait in order of arrival.
- */
+/** Creates a function that runs up to `maxRunning` tasks per key at a time. Further tasks wait in order of arrival. */
 export function createKeyedLimit(maxRunning: number): <T>(key: string, task: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>();
 

@@ -118,7 +118,7 @@ function decodeChunked(body: Readable): Readable {
         }
         const character = String.fromCharCode(bytes[at++] ?? 0);
         if (character !== "\n") line += character;
-        // Skips the empty line between a chunk and the next size, which the line break after the chunk creates.
+        // Skips empty lines, since a line break follows each chunk.
         else if (line.trim()) {
           const size = Number.parseInt(line, 16);
           line = "";

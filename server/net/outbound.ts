@@ -21,7 +21,7 @@ export interface Outbound {
    * the same origin during this request only, since some sites redirect to the same URL until they get their cookies.
    *
    * @param headers headers that override the client's own
-   * @param privateUrl URL whose host may have a private address for this request only
+   * @param privateUrl URL whose host may have a private address during this request
    * @throws {OutboundError} if there is no complete response: the request was rejected, or the host is unreachable, too
    *   slow or sends too much
    */
@@ -29,8 +29,8 @@ export interface Outbound {
   /** Posts a form. Follows no redirect. @throws {OutboundError} if there is no complete response */
   post(url: string, form: URLSearchParams): Promise<PlainResponse>;
   /**
-   * Sends PURGE to a cache in front. Follows no redirect. The operator sets the URL, so its host may have a private
-   * address and any port.
+   * Sends PURGE to a cache in front of the server. Follows no redirect. The host may have a private address and any
+   * port, since the operator sets the URL.
    *
    * @throws {OutboundError} if there is no complete response
    */
@@ -38,7 +38,7 @@ export interface Outbound {
   /**
    * Opens an endless document, such as a radio stream, and follows up to 5 redirects. The caller must destroy the body.
    *
-   * @param privateUrl URL whose host may have a private address for this request only
+   * @param privateUrl URL whose host may have a private address during this request
    * @throws {OutboundError} if no response begins: the request was rejected, or the host is unreachable or too slow
    */
   open(url: string, headers: Record<string, string>, privateUrl?: string): Promise<StreamResponse>;
@@ -124,7 +124,7 @@ export function openOutbound(options: Options): Outbound {
     const cookies = createCookies();
     let remainingMs = limits.totalMs;
     return followRedirects(url, client, (target) =>
-      // Measured here, since time in the queue must not count against the host's time limit.
+      // Measures the time from here, since waiting in the queue must not count toward the host's time limit.
       limitPerHost(target.hostname, async () => {
         const startedAt = performance.now();
         const own = { ...headers, ...cookies.toHeaders(target) };

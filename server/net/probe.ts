@@ -14,7 +14,7 @@ export interface ProbeResponse {
   location: string | null;
   /** Address from which the request was sent. */
   localAddress: string;
-  /** Undefined without TLS. */
+  /** Undefined without TLS, and if `isOfMany` was set. */
   certificate?: {
     expiresAt: Date;
     /** Reason for which clients reject the certificate; null if they accept it. */
@@ -90,7 +90,6 @@ export async function listAddresses(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
-/** Returns the addresses of this machine. */
 export function listOwnAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
 }

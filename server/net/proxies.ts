@@ -32,8 +32,8 @@ export function isProxyRange(text: string): boolean {
  * forged.
  *
  * @param trusted entries of TRUSTED_PROXIES: "loopback", IP addresses and networks
- * @param trustsSocket true if the server listens on a Unix socket, whose clients have no address and are proxies of this
- *   machine. A closed TCP connection has no address either.
+ * @param trustsSocket true if the server listens on a Unix socket: a peer without an address is then a proxy on this
+ *   machine. Otherwise, such a peer is a closed TCP connection.
  */
 export function createProxyReader(trusted: readonly string[], trustsSocket = false) {
   const ranges = trusted.flatMap((text) => (text === "loopback" ? ["127.0.0.0/8", "::1/128"] : [text])).map(parseRange);

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Returns true for a public IP address: one that is in none of IANA's special-purpose registries (RFC 6890), and is not
- * AZURE_HOST.
+ * Returns true for a public IP address: an address that is in none of IANA's special-purpose registries (RFC 6890) and
+ * is not AZURE_HOST.
  *
  * @param address IPv6 without brackets
  */
@@ -24,10 +24,7 @@ function isGlobalIPv6(address: ipaddr.IPv6): boolean {
   );
 }
 
-/**
- * Address at which every virtual machine on Azure reaches its host's control services. It is in no special-purpose
- * registry.
- */
+/** Address of services that every virtual machine on Azure can reach. It is in no special-purpose registry. */
 const AZURE_HOST = "168.63.129.16";
 
 /** Non-public blocks in 2000::/3: documentation (RFC 9637), benchmarking (RFC 5180), ORCHID, Teredo and 6to4. */

@@ -13,7 +13,7 @@ import { OutboundError } from "./outboundError.ts";
 export const MAX_RESPONSE_BYTES = 15 * 1024 * 1024;
 /** Maximum ratio of decompressed to received bytes. Feeds and images stay below it; decompression bombs exceed it. */
 const MAX_RATIO = 200;
-/** Decompressed size, in bytes, from which the ratio is checked. */
+/** Decompressed size, in bytes, from which `MAX_RATIO` applies. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 /**
@@ -56,7 +56,7 @@ export async function readBody(body: Readable, encoding: string | undefined): Pr
 
 type Decoder = ReturnType<typeof createGunzip>;
 
-/** Accepts compressed data that ends early, since the HTTP client compares the received bytes with `Content-Length`. */
+/** Accepts compressed data that ends early: the HTTP client already rejects bodies shorter than `Content-Length`. */
 const LENIENT = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** Returns the decoders for a Content-Encoding header (RFC 9110, 8.4), in the order of their use. */

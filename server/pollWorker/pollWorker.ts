@@ -35,14 +35,11 @@ export interface WorkerInput {
   isFollowing: boolean;
 }
 
-/**
- * Returns the environment of the worker: Node's options and module cache. Leaves out other variables, which may contain
- * passwords.
- */
+/** Returns the worker's environment. Leaves out variables that Node does not need, since they may contain passwords. */
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return {
-    // Passed on for the processes that the worker starts.
+    // Needed by the processes that the worker starts.
     ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     ...(NODE_OPTIONS && { NODE_OPTIONS }),
@@ -57,10 +54,7 @@ export type ToWorker =
   /** `hasRoom` is false while the disk is too full for the bodies of new articles. */
   | { kind: "bodies"; hasRoom: boolean }
   | { kind: "term"; term: Term | null }
-  /**
-   * The followed feeds were stored: new feeds may now be polled, and stories of feeds that are no longer followed may
-   * be deleted.
-   */
+  /** The followed feeds were stored. The worker may poll new feeds, and delete stories of feeds that nobody follows. */
   | { kind: "following" }
   /** The store has changed, so the search index must be updated. */
   | { kind: "changes" }
@@ -90,14 +84,14 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is started again. */
   restart: Backoff;
-  /** Run time, in ms, after which an exit starts the backoff from its beginning. */
+  /** Run time, in ms, from which a thread's exit resets the backoff to its first delay. */
   healthyMs: number;
-  /** Longest time, in ms, that polls in flight may delay the end of the process. */
+  /** Longest time, in ms, that running polls may delay the end of the process. */
   graceMs: number;
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Heap limit of the thread, several times what it needs for the largest allowed feeds. Another process parses them. */
+/** Heap limit, in MB, several times what the thread needs for the largest feeds, which another process parses. */
 const MAX_HEAP_MB = 256;
 
 /**
@@ -115,8 +109,7 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // Updates the store first: once the worker has the editions, it deletes the stories that have expired according to
-    // the store.
+    // Updates the store first: after the message, the worker deletes the stories that the store lists as expired.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });
@@ -176,8 +169,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds. Polling does not wait for that: storing ten thousand feeds
-     * takes a second, and the previous leader has stored most of them.
+     * Starts polling, and then stores the followed feeds. Polling does not wait for this, since storing ten thousand
+     * feeds takes a second, and the previous leader has stored most of the feeds.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };

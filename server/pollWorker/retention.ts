@@ -34,24 +34,24 @@ const BATCH_SIZE = 50;
 const PAUSE_MS = 200;
 /** Days after which records of changes are deleted. A search index that was not updated for longer is rebuilt. */
 const CHANGES_KEEP_DAYS = 1;
-/** Days after which a briefing's deliveries are only counted. Bounces and complaints arrive within days. */
+/** Days after which a briefing's deliveries are replaced with counts. Bounces and complaints arrive within days. */
 const DELIVERIES_KEEP_DAYS = 30;
-/** Days after which issues of the briefing are deleted: two years, which its archive lists. */
+/** Days after which issues of the briefing are deleted. The briefing's archive lists the issues of two years. */
 const ISSUES_KEEP_DAYS = 731;
 const STORY_VERSIONS_KEEP_DAYS = 731;
 const ALERTS_KEEP_DAYS = 365;
 /** Number of rows per batch of records other than articles. */
 const RECORDS_BATCH_SIZE = 500;
-/** Pages per step, 1 MB. A step locks the store for about 10 ms. */
+/** Number of pages of SQLite's file, 1 MB together, that a step frees. A step locks the store for about 10 ms. */
 const PAGES_PER_STEP = 256;
 
 /**
- * Starts an hourly job that deletes in small batches: articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
- * their feeds' rights, articles of feeds that no edition follows, and records whose number only grows. Then returns the
- * free space of SQLite's file to the disk.
+ * Starts an hourly job that deletes, in small batches, articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
+ * their feeds' rights, articles of feeds that no edition follows, and records whose number would only grow. The job
+ * then returns the free space of SQLite's file to the disk.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
-  /** Functions that delete old records, and the days to keep them, by the name of their count in the log. */
+  /** Functions that delete old records, and the days to keep these records, by the name of the count in the log. */
   const periods: Record<string, [DeleteBatch, days: number]> = {
     deliveries: [deleteOldDeliveries, DELIVERIES_KEEP_DAYS],
     issues: [deleteOldIssues, ISSUES_KEEP_DAYS],

@@ -4,21 +4,18 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { findFileFault } from "../store/storeFile.ts";
 
 const INTERVAL_MS = 10_000;
-/**
- * Time between two checks as a multiple of the last check's duration, so that checks take half a percent of a
- * processor.
- */
+/** Pause after a check as a multiple of the check's duration, so that checks take half a percent of a processor. */
 const PAUSE_FACTOR = 200;
 
 interface Parts {
   /** The SQLite file. */
   path: string;
-  /** Called with the first fault. */
+  /** Called with the first fault that a check finds. */
   onFault: (fault: string) => void;
   log: Logger;
 }
 
-/** Starts a job that checks the whole file of the store, as often as its size permits. */
+/** Starts a job that checks the whole file of the store. The larger the file, the longer the pauses between checks. */
 export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
   const { ino } = statSync(path);
   let nextAt = 0;
@@ -26,7 +23,7 @@ export function startIntegrityChecks({ path, onFault, log }: Parts): Job {
   async function run(): Promise<void> {
     const startedAt = performance.now();
     if (startedAt < nextAt) return;
-    // If another file has replaced this one, its pages do not belong to the write-ahead log beside it.
+    // Does not check a file that replaced the original, since the write-ahead log beside it belongs to the original.
     if (statSync(path).ino !== ino) return;
     const fault = findFileFault(path);
     nextAt = performance.now() + (performance.now() - startedAt) * PAUSE_FACTOR;

@@ -17,9 +17,7 @@ import type { FromWorker, ToWorker, WorkerInput } from "./pollWorker.ts";
 import { startArticleExpiry } from "./retention.ts";
 import { startIntegrityChecks } from "./storeIntegrity.ts";
 
-/**
- * Time, in ms, for which the thread keeps normal priority, since pages may show skeletons until the first polls end.
- */
+/** Time, in ms, for which the thread keeps normal priority: pages may show skeletons until the first polls end. */
 const FIRST_POLLS_MS = 8000;
 /** Interval, in ms, of checks for articles that other processes changed. */
 const INDEXING_INTERVAL_MS = 1000;
@@ -115,7 +113,7 @@ function run(input: WorkerInput): void {
           }),
           startRules({ editions: () => editions, database: leader.database, log }),
         ];
-        // The jobs run again, since the list of feeds, their rights or the rules may have changed.
+        // After a change of the editions, the jobs run again, since feeds, rights or rules may have changed.
         listeners = [...termListeners, ...jobs.map(({ trigger }) => trigger)];
       },
       async stop() {
@@ -147,7 +145,7 @@ function run(input: WorkerInput): void {
     );
   }
 
-  /** Indexes articles that other processes changed. Builds new indexes between polls. */
+  /** Indexes articles that other processes changed. Builds new indexes in steps, between which polls can run. */
   async function updateIndexes(signal: AbortSignal): Promise<void> {
     for (let isBuilding = true; isBuilding && !signal.aborted; ) {
       isBuilding = false;
@@ -174,7 +172,7 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Lets polls end without their publication, since their results are stored.
+    // Lets polls end without their publication, since their results are already stored.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop(), integrity?.stop()]);
     // Indexes the articles of the last polls now rather than at the next start.
@@ -184,7 +182,7 @@ function run(input: WorkerInput): void {
   }
 }
 
-/** Reports an error of the store, which may show that it is damaged, to the main thread. */
+/** Reports an error of the store to the main thread if the error may mean that the store is damaged. */
 function sendError({ message = "", errcode, code }: ErrorCodes): void {
   if (classifyDamage({ errcode, code }) !== null) send({ kind: "storeError", error: { message, errcode, code } });
 }

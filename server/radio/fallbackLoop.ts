@@ -4,7 +4,7 @@ import { FileFault, readFileInside } from "../files/filesInside.ts";
 import { type AudioChunk, type AudioFormat, isSameFormat } from "./formats/audioChunk.ts";
 import { createFramerFor } from "./formats/framerFor.ts";
 
-/** Maximum size of a recording, in bytes: it is held in memory. */
+/** Maximum size of a recording, in bytes. Recordings are held in memory. */
 const MAX_BYTES = 100_000_000;
 
 /** An edition's recording in one format. It plays while a station is unreachable or silent. */
@@ -36,8 +36,8 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 }
 
 /**
- * Finds the loop in `format`, the format of the audio so far, so that a response can continue with it. If `format` is
- * null, since nothing has played yet, finds the first loop in `codec`.
+ * Returns the loop in `format`, the format of the previous audio, so that a response can continue with the loop. If
+ * `format` is null, since nothing has played yet, returns the first loop in `codec`. Returns undefined for none.
  */
 export function findLoop(loops: readonly FallbackLoop[], format: AudioFormat | null, codec: AudioFormat["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));

@@ -13,7 +13,7 @@ interface Options extends StationSource {
 }
 
 const INTERVAL_MS = 10_000;
-/** Delay, in ms, before the first poll, in which the stream itself may name its track. */
+/** Delay, in ms, before the first poll. During this time, the stream itself may name its track. */
 const FIRST_POLL_MS = 1000;
 const PARSER: Parser<typeof parse> = {
   module: new URL("./statusParser.ts", import.meta.url),
@@ -21,9 +21,7 @@ const PARSER: Parser<typeof parse> = {
   timeoutMs: 5000,
 };
 
-/**
- * Polls the station's status page. Does nothing if the edition names none. Returns a function that stops the polling.
- */
+/** Polls the station's status page, if `statusUrl` is set. Returns a function that stops the polling. */
 export function pollIcecastStatus({ config, outbound, parsers, log, isNeeded, onTrack, onState }: Options): () => void {
   const { statusUrl } = config;
   if (!statusUrl) return () => {};

@@ -20,16 +20,13 @@ interface Parts {
   log: Logger;
 }
 
-/**
- * Opens the radio of all editions. Stations open on first use. @throws {EditionError} if a fallback loop cannot be read
- */
+/** Opens the radio of all editions. Stations open on first use. @throws {EditionError} if a loop cannot be read */
 export async function openRadio({ editions, outbound, parsers, onOutage, log }: Parts) {
   let loops = await readLoops(editions.all());
   const stations = new Map<string, Station>();
   editions.onChange(reload);
 
   return {
-    /** Returns undefined if the edition has no radio. */
     getView(edition: Edition): RadioView | undefined {
       const { radio } = edition;
       if (!radio) return undefined;
@@ -62,7 +59,7 @@ export async function openRadio({ editions, outbound, parsers, onOutage, log }: 
     );
   }
 
-  /** Reads the loops again. Closes stations that were changed or removed; their listeners' players reconnect. */
+  /** Reads the loops again. Closes changed and removed stations, whose listeners' players then reconnect. */
   async function reload() {
     try {
       loops = await readLoops(editions.all());

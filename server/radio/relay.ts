@@ -13,27 +13,21 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Time, in ms, without audio after which the loop starts: for a relay that has just started, or a lost station. */
+/** Time, in ms, without audio after which the loop starts if the station is lost or nothing has played yet. */
 const AWAY_MS = 1500;
-/** Time, in ms, without audio from a connected station after which the loop starts, once the buffer is low. */
+/** Time, in ms, without audio after which the loop starts if the station is connected and the buffer is low. */
 const SILENCE_MS = 4000;
-/**
- * Length, in ms, of buffered audio below which a lost station's loop starts, or a returned station takes over,
- * immediately.
- */
+/** Buffered audio, in ms, below which the loop of a lost station, or a returned station, starts without a delay. */
 const LOW_BUFFER_MS = 1000;
 /** Time, in ms, to wait for the burst of recent audio that a station sends to a new connection. */
 const BURST_ARRIVAL_MS = 400;
 /**
- * Length, in ms, of buffered audio above which reading from the station pauses. A station so far ahead of real time is
- * sending a file.
+ * Length, in ms, of buffered audio above which reading from the station pauses. A station that sends audio so far ahead
+ * of real time is sending a file.
  */
 const MAX_BUFFER_MS = 30_000;
 
-/**
- * Sends the station's audio to the output, and the fallback loop's during outages. Returns a function that stops the
- * relay.
- */
+/** Sends the station's audio, or the loop during outages, to the output. Returns a function that stops the relay. */
 export function startRelay({ config, loops, outbound, parsers, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
@@ -124,7 +118,7 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
     void output.listeners.write();
   }
 
-  /** Plays the loop in the current format. If there is none, plays the first loop, for which players must reconnect. */
+  /** Plays the loop in the current format. If none has it, plays the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
@@ -137,9 +131,9 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
 }
 
 /**
- * Returns true if listeners need the loop. For a lost station: if little audio is buffered, or after `AWAY_MS` of
- * silence. For a connected station: if little audio is buffered and the silence lasts `SILENCE_MS`, or `AWAY_MS` if
- * nothing has played yet.
+ * Returns true if listeners need the loop. For a lost station, this is so if little audio is buffered, or after
+ * `AWAY_MS` of silence. For a connected station, it is so if little audio is buffered and the silence has lasted
+ * `SILENCE_MS`, or `AWAY_MS` if nothing has played yet.
  */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },

@@ -8,10 +8,7 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/**
- * Time, in ms, for which a station stays connected after its last listener has left. Listeners may return, for example
- * after opening another page.
- */
+/** Time, in ms, for which a station stays connected without listeners, who may return after opening another page. */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
@@ -46,12 +43,9 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
-    /**
-     * Returns the format of the last audio. Before the first audio, returns the loop's format; undefined without a
-     * loop.
-     */
+    /** Returns the format of the last audio, or the loop's format before the first audio; undefined without a loop. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
-    /** Keeps the station connected. Returns a function that ends this after `LINGER_MS`. */
+    /** Keeps the station connected until `LINGER_MS` after the returned function was called. */
     acquire() {
       if (isClosed) return () => {};
       users++;
@@ -77,12 +71,9 @@ export function openStation({ loops, onOutage, ...source }: Options) {
   };
 }
 
-/**
- * Follows the state and tracks of a station to which players connect directly. Returns a function that stops following.
- */
+/** Follows the state and tracks of a station to which players connect directly. Returns a function that stops this. */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
-  // Players buffer about as much of a station's stream as of a relayed stream, so listeners hear a track with the same
-  // delay.
+  // Players buffer as much of a station's stream as of a relayed stream, so listeners hear a track with equal delay.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
   const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
   onState(false);

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { decodeTrackText, parseTrack, type Track } from "./metadata/track.ts";
 
-/**
- * Matches a value of digits that has no quotes. Its quantifiers are bounded, so that the time is proportional to the
- * text's length.
- */
+/** Matches a value of digits without quotes. Takes linear time, since its quantifiers are bounded. */
 const UNQUOTED = /("[a-z_-]{1,40}"\s{0,9}:\s{0,9})([-+.\d][-+.\d ]{0,200}?)\s{0,9}(?=[,}])/g;
 
 const sourceSchema = z.object({
@@ -18,7 +15,7 @@ const statusSchema = z.object({
 });
 
 /**
- * Parses the current track from an Icecast server's status-json.xsl. Returns undefined if no source is connected to the
+ * Parses the current track in an Icecast server's status-json.xsl. Returns undefined if no source is connected to the
  * mount point (the path of `streamUrl`), and null if the source names no track.
  *
  * @throws {Error} if the bytes are not a status document, even after repair

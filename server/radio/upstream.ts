@@ -10,7 +10,6 @@ import { createFramerFor } from "./formats/framerFor.ts";
 import { createIcyParser } from "./metadata/icy.ts";
 import { parseIcyMetadata, parseTrack, type Track } from "./metadata/track.ts";
 
-/** A station's settings, and the client, parsers and log for its connections. */
 export interface StationSource {
   config: StationConfig;
   outbound: Outbound;
@@ -19,7 +18,7 @@ export interface StationSource {
 }
 
 interface Options extends Pick<StationSource, "config" | "outbound"> {
-  /** Called when bytes arrive and no earlier bytes wait for `flush`. */
+  /** Called when bytes arrive, unless earlier bytes already wait for `flush`. */
   onReadable(): void;
   onChunk(chunk: AudioChunk): void;
   onTrack(track: Track | null): void;
@@ -48,7 +47,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
 
   return {
     flush,
-    /** Pauses or resumes reading, and with it the timer that ends a silent stream. */
+    /** Pauses or resumes reading. The timer that ends a silent stream stops during a pause. */
     setPaused(paused: boolean) {
       if (paused === isPaused) return;
       isPaused = paused;
@@ -94,7 +93,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     if (pending.length === 1) onReadable();
   }
 
-  /** Parses the bytes received since the last call. Reports their chunks and tracks. */
+  /** Parses the bytes received since the last call. Calls `onChunk` and `onTrack` for their chunks and tracks. */
   function flush() {
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);
@@ -117,7 +116,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     onChunk(chunk);
   }
 
-  /** Restarts the timer that reconnects if no whole chunk arrives. Only stops it while reading is paused. */
+  /** Restarts the timer that reconnects if no whole chunk arrives. While reading is paused, only stops the timer. */
   function watchSilence() {
     clearTimeout(silenceTimer);
     if (isPaused) return;

@@ -1,4 +1,4 @@
-// First words and verbs of a line that content systems add to stories in feeds: "The post … appeared first on …."
+// First words and verbs of a line that publishers' software adds to stories: "The post … appeared first on …."
 const STARTS =
   "The (?:post|article)(?! (?:office|war|was|is|has|had|that|which|of)\\b)|L['’]article|Cet article|La entrada|El (?:cargo|artículo|post)|Der Beitrag|L['’]articolo|Het bericht|O post";
 const VERBS =
@@ -7,17 +7,14 @@ const VERBS =
 const LAST_SENTENCE = new RegExp(
   `(?<=^|[\\s.!?…\\])»”"])(?:${STARTS})\\s(?:(?!${STARTS})[\\s\\S]){1,400}?\\s(?:${VERBS})\\s[\\s\\S]{1,150}$`,
 );
-/**
- * Matches a paragraph that is nothing but boilerplate. It may be looser than `LAST_SENTENCE`, since such a paragraph
- * contains no text of the story.
- */
+/** Matches a paragraph of boilerplate. Less strict than `LAST_SENTENCE`, since the paragraph has no other text. */
 const WHOLE_PARAGRAPH = new RegExp(
   `^\\s*(?:${STARTS}|This (?:post|article|story))\\b[\\s\\S]{0,400}?(?:${VERBS}|appeared first|first appeared|est apparu|erschien zuerst|was originally published)[\\s\\S]{0,150}$`,
   "i",
 );
 /** Matches a line that only links to the story itself. */
 const PERMALINK = /^\s*(?:[∞★#¶]\s*)?Permalink\s*$/;
-/** Fast preliminary test. It matches every text with boilerplate, and some others. */
+/** Fast preliminary test: matches every text with boilerplate, and some texts without boilerplate. */
 const BOILERPLATE_HINT =
   /appeared|apparu|primero en|erschien zuerst|proviene da|il primo su|eerst op|primeiro em|originally published|permalink/i;
 
@@ -80,17 +77,14 @@ const CONTINUE =
 const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;
 const FIRST_PUBLISHED =
   "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
-/**
- * Matches the first words of boilerplate such as "Read more". It is removed only from excerpts: in full texts, it may
- * be a link.
- */
+/** Matches the first words of boilerplate to remove only from excerpts: in full texts, "Read more" may be a link. */
 const TEASER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,
   "giu",
 );
 /**
- * Matches the whole text of a link to the story itself, such as "»" or "More". Only the link shows that such text is
- * boilerplate.
+ * Matches the whole text of a link to the story itself, such as "»" or "More". Outside a link, such text may belong to
+ * the story.
  */
 const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
 /** Matches a word such as "more" in brackets at the end of a line, as in "(more…)". */

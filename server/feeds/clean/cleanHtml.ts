@@ -25,7 +25,7 @@ const ALLOWED_ATTRIBUTES = {
   th: ["colspan", "rowspan", "scope"],
   ol: ["start"],
 };
-/** Elements that are removed with their content. Of other elements that are not allowed, the content stays. */
+/** Elements that are removed with their content. Other elements that are not allowed lose only their tags. */
 const REMOVED_WITH_CONTENT = "script style textarea option noscript template title svg math xmp noembed noframes".split(
   " ",
 );
@@ -37,8 +37,8 @@ const EMPTY_ELEMENT =
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /**
- * Replacement names for elements with certain class names of content systems, which thereby become figures, captions or
- * bylines. Excerpts leave out captions and bylines.
+ * Element names, each with class names of content management systems. An element with such a class is renamed. Excerpts
+ * leave out captions (`figcaption`) and bylines (`address`).
  */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
@@ -54,10 +54,10 @@ function getMeaning({ class: classes }: Attributes): string | null {
   return MEANINGS.find(([, names]) => names.test(classes))?.[0] ?? null;
 }
 
-/** Fast preliminary test. It matches every text with an image of an emoji, and some others. */
+/** Fast preliminary test: matches every text with an image of an emoji, and some texts without such an image. */
 const EMOJI_HINT = /emoji|smil|\balt\s*=\s*["']?[^\0-\u02ff]/i;
 
-/** Replaces images of emoji with their texts. The result goes through the sanitizer. */
+/** Replaces images of emoji with their alternative texts. The result must go through the sanitizer. */
 function replaceEmoji(html: string): string {
   if (!EMOJI_HINT.test(html)) return html;
   return html.replace(/<img\b[^<>]*>/gi, (image) => {
@@ -103,8 +103,7 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      // Renames `address` to a name that is not allowed, which removes the tag: in cleaned HTML, `address` marks
-      // bylines only.
+      // Removes the tag, since "contact" is not allowed. In cleaned HTML, `address` marks only bylines.
       address: "contact",
       "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
     },
@@ -116,8 +115,8 @@ export function cleanHtml(html: string, base: string | null): string {
 }
 
 /**
- * Makes a link absolute and removes its tracking parameters. `rel` keeps it from influencing search engines and from
- * accessing `window.opener`.
+ * Makes a link absolute and removes its tracking parameters. `rel` asks search engines to ignore the link, and hides
+ * `window.opener` from the linked page.
  */
 function cleanLink(attributes: Attributes, base: string | null): Attributes {
   const { href, title } = resolveAttribute(attributes, "href", base);

@@ -2,18 +2,18 @@ import { Parser } from "htmlparser2";
 import { BLOCKS } from "../../html/text.ts";
 import { isTeaser, trimTeaser } from "./boilerplate.ts";
 
-/** Elements whose text is not part of the story: captions, bylines, and texts that players show if they cannot play. */
+/** Elements whose text is not part of the story, such as captions, bylines and the fallback text of players. */
 const SKIPPED = ["script", "style", "noscript", "template", "figcaption", "address", "video", "audio"];
-/** Number of characters of a text that are read. No excerpt is longer. */
+/** Number of characters to read from a text. No excerpt is longer. */
 const MAX_LENGTH = 1000;
-/** Matches the end of a text that its content system shortened, such as "[…]". */
+/** Matches the ending that content management systems add to shortened texts, such as "[…]". */
 const OMISSION = /[[(](?:…|\.\.\.)[\])]$/;
-/** Matches the last words of an entry of Reddit. */
+/** Matches the last words of a Reddit entry, such as "submitted by /u/name [link] [comments]". */
 const REDDIT_CREDIT = /(?:^| )submitted by \/?u\/\S{1,50}(?: to \/?r\/\S{1,50})?(?: \[link\])?(?: \[comments\])?$/;
 /** Matches the placeholder that Cloudflare substitutes for email addresses. */
 const HIDDEN_EMAIL = / ?\[email.?protected\]/gi;
 
-/** Returns the text of cleaned HTML on one line, for an excerpt: without captions, bylines and links to the story itself. */
+/** Returns the text of cleaned HTML on one line, without captions, bylines, boilerplate and links to the story. */
 export function toExcerptText(html: string): string {
   const text = readLines(html).filter(Boolean).join(" ").replace(HIDDEN_EMAIL, "").replace(REDDIT_CREDIT, "");
   if (!OMISSION.test(text)) return text;

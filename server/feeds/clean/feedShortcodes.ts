@@ -2,15 +2,15 @@ import { removeShortcodeTags, replaceShortcodes } from "../../html/shortcodes.ts
 
 const CAPTIONS = ["caption", "wp_caption"];
 /**
- * Matches names of WordPress shortcodes whose closing shortcode is often missing in a shortened text: those of page
- * builders, galleries and players.
+ * Matches names of WordPress shortcodes of page builders, galleries and players. In shortened texts, their closing
+ * shortcodes are often missing.
  */
 const PAGE_BUILDERS =
   /^(?:vc|et_pb|fusion|av|su|tve|mk|nectar|cs|ux|wpb|td_block|tdc|ultimate|rev_slider|gallery|playlist|embed|caption|wp_caption|audio|video|wp_ad|contact-form-7)(?:_|$)/;
 
 /**
- * Removes shortcodes that WordPress did not replace, and keeps their texts. A caption with its image becomes a figure.
- * Words in brackets stay: "He [the mayor] agreed".
+ * Removes shortcodes that WordPress left in a text, and keeps the texts inside them. A caption with its image becomes a
+ * figure. Words in brackets stay: "He [the mayor] agreed".
  */
 export function removeShortcodes(html: string): string {
   if (!html.includes("[")) return html;

@@ -5,7 +5,7 @@ import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from ".
 /** Creates the image filter for one text. Its methods must be called for the text's elements in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
-  /** Inside a `picture`: the largest image of the first `source` with an image. Otherwise null. */
+  /** Largest image of the first `source` that has one in the current `picture`; null outside a `picture`. */
   let sourceUrl: string | null = null;
   let previous: { src: string | null; isLazy: boolean } | null = null;
 
@@ -50,20 +50,17 @@ export function createImageCleaner(base: string | null) {
 
 export interface SrcsetImage {
   url: string;
-  /** Width in pixels; null unless the descriptor is a width. */
+  /** Width in pixels; null if the `srcset` states no width. */
   width: number | null;
 }
 
 /** Matches file names of placeholders that a script replaces with the real image. */
 const PLACEHOLDER =
   /(^|\/)((lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|image|img|default|1x1)[-_.]?)*(lazy|lazyload|placeholder|spacer|blank|transparent|transparency|trans|clear|loading|loader|grey|gray|empty|dummy|pixel|1x1)[-_.x\d]{0,12}\.(gif|png|jpe?g|svg|webp)$/i;
-/** Maximum number of a file name's last characters that are matched with `PLACEHOLDER`, to limit its work. */
+/** Number of characters at the end of a file name that are tested with `PLACEHOLDER`, to limit the test's duration. */
 const MAX_NAME_LENGTH = 80;
 
-/**
- * Returns the largest image of a `srcset` by width or density; null for none. Takes linear time, since `srcset` may be
- * very long.
- */
+/** Returns the image of a `srcset` with the largest width or density; null for none. Takes linear time. */
 export function getLargest(srcset: string | undefined): SrcsetImage | null {
   let largest: SrcsetImage | null = null;
   let maxSize = 0;

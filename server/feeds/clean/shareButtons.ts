@@ -1,13 +1,11 @@
 import type sanitizeHtml from "sanitize-html";
 import type { Attributes } from "./urls.ts";
 
-/**
- * Matches class names of share buttons, always as a whole: longer names with the same beginning have other meanings.
- */
+/** Matches whole class names of share buttons: longer names with the same beginning have other meanings. */
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
 /**
- * Class names of share buttons that other elements have, too. An element with such a class is treated as a share button
+ * Matches class names of share buttons that other elements have, too. An element with such a class is a share button
  * only if its text is short.
  */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
@@ -43,16 +41,16 @@ const LABEL =
 const MAX_LABEL_LENGTH = 60;
 
 /**
- * Elements whose tags the sanitizer removes and whose content it keeps. As share buttons, they become `div`, so that
- * their content is removed, too.
+ * Elements of which the sanitizer removes only the tags. An element that is a share button is renamed to `div`, so that
+ * its content is removed, too.
  */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
-/** Creates the filter for one text that removes share buttons, and images and links without content. */
+/** Creates the filter for one text. It removes share buttons, images without a URL, and links without content. */
 export function createElementFilter() {
   let isShareElement = false;
   let hasRemovedShareButtons = false;
-  // An element is identified by its attributes object: its `class` has been removed when its end tag is processed.
+  // Elements are identified by their attributes objects, since their `class` is already removed at the end tag.
   const shareElements = new WeakSet<Attributes>();
   /** Output positions of images and players that are not removed. */
   const media: number[] = [];
@@ -104,7 +102,6 @@ function hasShareClass(classes: string | undefined): boolean {
   return getClasses(classes).some((name) => SHARE_CLASSES.test(name));
 }
 
-/** Returns true for an element with an ambiguous class and a short text. */
 function hasAmbiguousShareClass(classes: string | undefined, text: string): boolean {
   return text.length < MAX_BUTTONS_LENGTH && getClasses(classes).some((name) => AMBIGUOUS_CLASSES.test(name));
 }

@@ -9,9 +9,9 @@ interface Tag {
 /** Elements that hide the rest of the story if their end tag is missing. */
 const HIDING = ["noscript", "title", "textarea", "template"];
 const SINGLE_IMAGE = /^\s*<img\b([^<>]*)>\s*$/i;
-/** Matches the text inside a frame that is meant for browsers without support for frames. */
+/** Matches a frame's fallback text for browsers that do not support frames. */
 const CANNOT_SHOW = /browser|iframe|frames?\b/i;
-/** Maximum length, in characters, of a `noscript`'s content that is searched for an image. */
+/** Longest content of a `noscript`, in characters, that is searched for an image. */
 const MAX_NOSCRIPT_LENGTH = 8000;
 
 /** Attribute of an image from a `noscript`. Such an image may repeat the lazy-loaded image before it. */
@@ -19,8 +19,8 @@ export const FROM_NOSCRIPT = "data-from-noscript";
 
 /**
  * Removes elements that browsers would extend to the end of the text, such as XHTML's empty `<title/>`. Replaces a
- * `noscript` with the image in it, and `object` with `embed`. Moves words out of a frame, to the place after it. The
- * result may be unsafe and must go through the sanitizer.
+ * `noscript` with the image in it, and `object` with `embed`. Moves the words inside a frame to the place after the
+ * frame. The result may be unsafe and must go through the sanitizer.
  */
 export function removeUnclosedElements(html: string): string {
   const tags = listTags(html);
@@ -55,7 +55,7 @@ export function removeUnclosedElements(html: string): string {
   return out + html.slice(done);
 }
 
-/** Returns true if the words inside of a frame only say that it cannot be shown, or only link to it. */
+/** Returns true if the words inside a frame only say that the frame cannot be shown, or only link to its page. */
 function isFallback(startTag: string, words: string): boolean {
   if (CANNOT_SHOW.test(words)) return true;
   const hasAddress = /\ssrc\s*=\s*["']?[^"'\s>]/i.test(startTag);

@@ -1,6 +1,5 @@
 import { decodePercent } from "../../../core/addresses.ts";
 
-/** Attributes of an element, by name. */
 export type Attributes = Record<string, string>;
 
 /** Trims a URL and undoes repeated HTML escaping: real URLs never contain "&amp;". */
@@ -28,7 +27,7 @@ const TRACKING =
 /** Parameters that are removed from fragments, too. Other names in a fragment may be anchors on the page. */
 const TRACKING_IN_FRAGMENT = /^utm_/i;
 
-/** Removes tracking parameters from a URL. Does not normalize the rest, since some servers depend on its exact form. */
+/** Removes tracking parameters. Leaves the rest of the URL unchanged, since some servers depend on its exact form. */
 export function removeTrackingParameters(address: string): string {
   const [, page = "", query = "", fragment = ""] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
   return page + removeParameters(query, TRACKING) + removeParameters(fragment, TRACKING_IN_FRAGMENT);

@@ -17,10 +17,7 @@ export function decideMonthAndDay(first: number, second: number, year: number, h
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/**
- * Returns the date of a day in an ISO week; null unless the week is 1 to 53. Monday is day 1. Week 1 contains January
- * 4.
- */
+/** Returns the date of a day (1 is Monday) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
 export function fromIsoWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;
@@ -106,7 +103,7 @@ export function toTime(clock: string[], tail: string): Time | null {
   };
 }
 
-/** Splits off am or pm if it is a whole word. The beginning of "America" is not. */
+/** Splits off am or pm if it is a whole word, unlike the beginning of "America". */
 function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: string } {
   const [mark = "", dayPeriod] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
   // A single capital letter is a military time zone.

@@ -1,6 +1,6 @@
 import { parseDate } from "./parseDate.ts";
 
-/** Days that programs write for a missing date: the first days of their calendars. */
+/** Days that programs write instead of a missing date: the days on which their calendars begin. */
 const ZERO_DAYS = ["1601-01-01", "1899-12-30", "1900-01-01", "1970-01-01"].map((day) => Date.parse(`${day}T12:00:00Z`));
 /** Longest time, in ms, from noon UTC of a day to the beginning or end of that day in any zone. */
 const HALF_DAY_MS = 26 * 3_600_000;

@@ -25,7 +25,7 @@ export function parseIsoDate(text: string): (Day & Time) | null {
   }
   const part =
     /^(\d{4})[-/](\d{1,2})()$/.exec(text) ??
-    // Other four-digit numbers are probably not years.
+    // Four-digit numbers below 1800 or above 2199 are probably not years.
     /^((?:1[89]|2[01])\d\d)()()$/.exec(text) ??
     // Two-digit years need hyphens or a leading zero, to distinguish the date from other numbers.
     /^(\d{2})-(\d{2})-(\d{2})(?!\d)(.*)$/.exec(text) ??

@@ -2,18 +2,13 @@ const ENGLISH_MONTHS = "january february march april may june july august septem
   " ",
 );
 
-/**
- * Languages of feeds. If a name means different months in two languages (listopad, srp), the first language is used.
- */
+/** Languages of feeds. Of the two meanings of a name such as listopad or srp, the first language's meaning applies. */
 const LANGUAGES =
   "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
 
 let monthNames: Map<string, number> | undefined;
 
-/**
- * Returns the number (1 to 12) of a month by its name or the first letters of its name, at least three; 0 for any other
- * text.
- */
+/** Returns the number (1 to 12) of a month by its name or by three or more of its first letters; 0 for other texts. */
 export function findMonth(name: string): number {
   const word = fold(name);
   if (word.length < 3) return 0;

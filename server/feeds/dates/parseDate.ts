@@ -11,7 +11,7 @@ const MAX_LENGTH = 100;
 
 /**
  * Parses RFC 822, ISO 8601 and informal dates in many languages. The default time zone is UTC. Returns an ISO 8601
- * instant, or null if it is not a date.
+ * instant; null for a text that is not a date.
  */
 export function parseDate(source: string | null): string | null {
   if (!source || source.length > 5 * MAX_LENGTH) return null;
@@ -24,7 +24,7 @@ export function parseDate(source: string | null): string | null {
   const plain = replaceNotations(text.replace(/\([^()]*\)/g, " "));
   const parts = parseIsoDate(plain) ?? parseWordedDate(plain);
   if (!parts) return null;
-  // Times in Korean texts are in Korea's zone, unless they name another one.
+  // Times in Korean texts are in Korea's zone, unless the text names another zone.
   const defaultZone = isKorean && plain.includes(":") ? 540 : 0;
   return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
@@ -65,7 +65,7 @@ function replaceNotations(text: string): string {
       (_, hour, minute = "00") => `${hour}:${minute}`,
     );
   if (plain.includes(":")) return plain;
-  // Only after a complete date do dots separate hours and minutes: 02.09.2024 has dots, too.
+  // Dots separate hours and minutes only after a complete date, since dates such as 02.09.2024 have dots, too.
   return plain.replace(
     /(?<=\d{4}\.?[ ,T-]+(?:\p{L}+\.? )?)(\d{1,2})\.([0-5]\d)(?:\.([0-5]\d))?(?![\d.])/u,
     (_, hour, minute, second = "00") => `${hour}:${minute}:${second}`,
@@ -88,7 +88,7 @@ function convertParts(parts: Day & Time & { zone: Zone }): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
-  // A zone's offset depends on the instant, and the instant on the offset. The second approximation is exact.
+  // A zone's offset depends on the instant, and the instant on the offset. The second result is exact.
   const approximate = local - getOffset(zone, local) * 60_000;
   return toInstant(local - getOffset(zone, approximate) * 60_000);
 }

@@ -3,10 +3,7 @@ import { parseIsoDate } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
 
-/**
- * Words in dates other than weekdays and months. Words of one or two letters need not be listed: they are always
- * ignored.
- */
+/** Words in dates other than weekdays and months. Lists no words of one or two letters, which are always ignored. */
 const FILLERS = new Set(
   "the den del feira dia klo kell uhr año ano rok roku року года год posted published updated date alle fecha hrs hod και".split(
     " ",
@@ -96,7 +93,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
       maxAdjacent = adjacentNumbers;
     }
   });
-  // One unknown word may be a weekday. A text with several is a sentence.
+  // One unknown word may be a weekday. A text with several unknown words is a sentence.
   if (!month || unknownWords > 1) return null;
   const [first = "", second = ""] = numbers;
   const [year, day] = first.length === 4 ? [first, second] : [second, first];

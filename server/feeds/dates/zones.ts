@@ -1,9 +1,7 @@
 /** Minutes east of UTC, or the zone's name in the IANA database. */
 export type Zone = number | string;
 
-/**
- * Abbreviations of zones by hours east of UTC. An ambiguous abbreviation means the zone that is most common in feeds.
- */
+/** Abbreviations of zones, by hours east of UTC. An ambiguous abbreviation means the zone most common in feeds. */
 const HOURS: [number, string][] = [
   [-12, "bit idlw aoe"],
   [-11, "sst nut"],
@@ -80,7 +78,7 @@ export function findZone(text: string): Zone | null {
 
 /** Parses an offset, a name, or both. Returns UTC for an unknown name, null for text that is not a zone. */
 export function parseZone(text: string): Zone | null {
-  // Ignores a zone's name after an offset, which is more precise: -05:00[America/Chicago], -0500 EST.
+  // Ignores a zone's name after an offset, since the offset is more precise: -05:00[America/Chicago], -0500 EST.
   const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);
   if (numbers) {
     const [, name = "", sign, hours, minutes] = numbers;

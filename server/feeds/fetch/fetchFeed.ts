@@ -40,19 +40,19 @@ export interface FetchRequest {
 }
 
 export interface FetchResult {
-  /** Null if every transport failed, or the feed has not changed. */
+  /** Null if no response contained a usable feed, or the feed has not changed. */
   feed: Feed | null;
   isUnchanged: boolean;
   pollingHints: RequestedInterval | null;
-  /** The attempt that returned the feed or a 304; null if all failed. */
+  /** The attempt that returned `feed` or a 304; null if there is none. */
   used: Attempt | null;
-  /** Target of permanent redirects of a successful direct request; otherwise null. */
+  /** Target of the permanent redirects of a successful direct request; null if there were none. */
   movedTo: string | null;
   /** Empty if `isBackingOff` returned true for every host. */
   attempts: Attempt[];
 }
 
-/** A URL through which a feed can be fetched: the feed's own URL, or a relay's. */
+/** A URL through which a feed can be fetched: the feed's own URL, or a URL of a relay. */
 interface Transport {
   name: string;
   url: string;
@@ -62,9 +62,9 @@ interface Transport {
 }
 
 /**
- * Fetches a feed directly and through relays, one after another, until a response is intact. Skips hosts for which
+ * Fetches a feed from its own URL and from relays, one after another, until a response is intact. Skips hosts for which
  * `isBackingOff` returns true. An attempt fails if the XML has a syntax error (specification, section 5). If all
- * attempts fail, returns the articles before the error in the first malformed response.
+ * attempts fail, returns the articles that precede the syntax error in the first malformed response.
  *
  * @returns the feed and every attempt. Failures of servers and feeds are part of the result, never thrown
  */

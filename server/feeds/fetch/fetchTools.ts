@@ -14,19 +14,16 @@ export interface FetchTools {
 export const FEED_PARSER: Parser<typeof parse> = {
   module: new URL("../parse/feedParser.ts", import.meta.url),
   task: "Parsing the feed",
-  // The largest recorded feed takes a twentieth of this time.
+  // The largest feed recorded for tests takes a twentieth of this time.
   timeoutMs: 5000,
 };
-/**
- * Feeds are polled often, so the parser's process stays alive between polls. The largest recorded feed needs half of
- * this heap.
- */
+/** The process stays alive between polls, which are frequent. The largest feed in tests needs half of the heap. */
 const PARSER_LIMITS = { maxChildren: 1, maxHeapMb: 48, idleMs: 60_000 };
 
 type OutboundConfig = Pick<Config, "ALLOW_PRIVATE_HOSTS" | "DNS_SERVERS">;
 type GetEditions = () => readonly Pick<Edition, "ports" | "default" | "url">[];
 
-/** Opens the outbound client with the settings of the environment. Allows the ports that the current editions list. */
+/** Opens the outbound client. It allows the ports that the current editions list. */
 export function createOutbound(config: OutboundConfig, editions: GetEditions): Outbound {
   // The user agent names the software and the site in publishers' logs.
   const siteUrl = (editions().find((edition) => edition.default) ?? editions()[0])?.url;

@@ -49,8 +49,7 @@ export function toArticle(entry: RawEntry): Article {
 }
 
 function toAuthor(author: string): string {
-  // Markup and entities may hide email addresses or be inside them, so `readAuthor` runs before and after their
-  // removal.
+  // Email addresses may be inside markup or contain markup, so `readAuthor` runs before and after markup is removed.
   return readAuthor(toPlainTitle(readAuthor(author.slice(0, MAX_TITLE_LENGTH)), true)) || DEFAULT_AUTHOR;
 }
 
@@ -70,7 +69,7 @@ function toCategories(categories: readonly string[]): string[] {
 /** Length, in characters, above which a heading is not compared with the title. */
 const MAX_HEADING_LENGTH = 2 * MAX_TITLE_LENGTH;
 
-/** Removes a heading at the beginning of a text that repeats the title. */
+/** Removes the heading at the beginning of a text if it repeats the title. */
 function removeRepeatedTitle(html: string, title: string): string {
   const [opening = "", level] =
     /^(?:\s|<(?:div|figure|span|img|a)\b[^<>]*>|<\/(?:div|figure|span|a)>)*<h([2-6])>/.exec(html) ?? [];
@@ -82,10 +81,7 @@ function removeRepeatedTitle(html: string, title: string): string {
   return (opening.slice(0, -"<h2>".length) + html.slice(end + closing.length)).trim();
 }
 
-/**
- * Matches the beginning of markup that was escaped twice: a block element or a comment. A text about HTML begins with
- * words instead.
- */
+/** Matches a text that begins with a twice-escaped block element or comment. A text about HTML begins with words. */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:!--|(?:p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(?:\s|&gt;|\/))/i;
 /** Matches markup that was escaped three times or more. */
@@ -121,7 +117,7 @@ function getFirstWords(text: string): string {
   return first.length < text.length ? `${removeControls(first)}…` : text;
 }
 
-/** Removes an invalid type or length. Returns [] unless the URL is http or https, which readers can fetch. */
+/** Sets an invalid type or length to null. Returns [] unless the URL is http or https, which readers can fetch. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

@@ -14,25 +14,25 @@ const MIN_WIDTH = 200;
 const MIN_HEIGHT = 80;
 /** Minimum width, in pixels, of a thumbnail whose original can become the story's image. Icons are narrower. */
 const MIN_THUMBNAIL_WIDTH = 70;
-/** Assumed width, in pixels, of an image that declares none; for thumbnails, it is 0. */
+/** Assumed width, in pixels, of an image that declares none and is not a thumbnail. */
 const USUAL_WIDTH = 600;
 /** Words in names of files and folders that mark tracking pixels, spacers, buttons and author portraits. */
 const DECORATION =
   "pixel|spacer|blank|transparent|clear|tracking|tracker|track|beacon|badge|avatar|icon|favicon|button|placeholder|lazy|1x1|share";
 const DECORATION_NAME = new RegExp(`^(?:(?:${DECORATION})s?[-_.]?)+[-_x\\d]*$`, "i");
 const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badge|avatar|icon|button)s?$/i;
-/** Matches image descriptions that content systems insert where the author wrote none. */
+/** Matches image descriptions that content management systems insert where the author wrote none. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
 /** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
 const MAX_NAME_LENGTH = 60;
-/** Matches paths of emoji, and of decorations in some content systems. */
+/** Matches paths of emoji, and of decorations in some content management systems. */
 const DECORATION_PATH =
   /\/(tw)?emoji\/|twemoji|\/wp-includes\/images\/smilies\/|_icon_(large|medium|small)\.|\/b\.gif$/i;
 
 /**
- * Returns the widest usable image of the entry's own elements; else an image in its content, else an image in its
- * description (specification, section 3). Returns null if there is none at all.
+ * Returns the widest usable image of the entry's own elements, else an image in its content, else an image in its
+ * description (specification, section 3). If no image is usable, returns a thumbnail with a usable original, else null.
  */
 export function findImage(entry: RawEntry): ArticleImage | null {
   const find = (isSuitable: typeof isUsable) =>
@@ -52,10 +52,7 @@ export function findImage(entry: RawEntry): ArticleImage | null {
   };
 }
 
-/**
- * Returns a usable image of a text: the widest if the first usable one declares its width, otherwise the first; null
- * for none.
- */
+/** Returns the first suitable image of a text, or the widest if the first declares its width; null for none. */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isSuitable);
@@ -76,7 +73,7 @@ function isUsable({ url: address, width, height }: EntryImage): boolean {
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
 }
 
-/** Returns true for a thumbnail with a usable original. The original is downloaded in its place. */
+/** Returns true for a thumbnail with a usable original, which is downloaded in place of the thumbnail. */
 function hasOriginal(image: EntryImage): boolean {
   const original = findOriginal(image.url);
   if (!original || original.thumbnailWidth < MIN_THUMBNAIL_WIDTH) return false;
@@ -96,7 +93,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): EntryImage[] {
   const images: EntryImage[] = [];
-  /** Inside a `picture`: the largest image of the first `source` with an image. Otherwise null. */
+  /** Largest image of the first `source` that has one in the current `picture`; null outside a `picture`. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {
@@ -121,10 +118,7 @@ function getImages(html: string, baseUrl: string | null): EntryImage[] {
   return images;
 }
 
-/**
- * Returns the image of an `img`. Lazy-loading attributes and `srcset` take precedence over `src`, which may be a
- * placeholder.
- */
+/** Returns the image of an `img`; null for none. `src` has the lowest precedence, since it may be a placeholder. */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
   // A size of up to 3 pixels beside a lazy-loading attribute is the placeholder's.

@@ -54,7 +54,7 @@ export function getAddress(element: XmlElement): string {
   return [href, url, resource, getText(element)].map((address) => address?.trim()).find(Boolean) ?? "";
 }
 
-/** Returns the text of the first child with each of the names, in the order of `names`. Leaves out blank texts. */
+/** Returns, for each name, the text of the first child with that name. Leaves out blank texts. */
 export function getTexts(element: XmlElement, ...names: string[]): string[] {
   return names.map((name) => getText(findChild(element, name)).trim()).filter(Boolean);
 }
@@ -67,7 +67,7 @@ export interface FeedAddresses {
 
 /**
  * Returns the base of relative URLs in an entry without xml:base: the entry's page, or the feed's page if the entry's
- * link leads to the service that distributes the feed.
+ * link leads to the service that distributes the feed. Returns null if that page is unknown.
  */
 export function choosePage(entryLink: string | null, { link, url }: FeedAddresses): string | null {
   const [entryHost, feedHost, serviceHost] = [entryLink, link, url].map((address) => URL.parse(address ?? "")?.host);

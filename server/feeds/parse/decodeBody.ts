@@ -3,18 +3,18 @@ import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Options with which a truncated file yields the part that arrived. */
+/** Options with which gunzip returns the part of a truncated file that arrived. */
 const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
-/** Bytes at the start of a document that are searched for its charset. */
+/** Number of bytes at the start of a document that are searched for a declaration of its charset. */
 const HEAD_BYTES = 4096;
 
 /**
  * Decodes the bytes of a feed. Removes characters that XML forbids and any text before the feed.
  *
  * The charset is that of the byte-order mark, else of the HTTP header, the XML declaration or an HTML meta element,
- * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next is tried. If most bytes are valid
- * UTF-8, only the invalid ones are decoded as Windows-1252. If all fail, the charset is guessed from the letters. The
- * last resort is Windows-1252, in which every byte is valid.
+ * else UTF-8 (RFC 7303, section 3). If the bytes are invalid in one charset, the next charset is tried. If most bytes
+ * are valid UTF-8, only the invalid bytes are decoded as Windows-1252. If all charsets fail, guesses the charset from
+ * the letters. The last resort is Windows-1252, in which every byte is valid.
  *
  * @throws {Error} if a gzipped body cannot be decompressed
  */
@@ -85,8 +85,8 @@ const MAX_DAMAGE = 0.1;
  * Decodes UTF-8 regardless of the declared charset, even with a few invalid bytes. Returns null for other bytes and for
  * plain ASCII.
  *
- * @param isExpected true if no other charset is declared: then one valid character for each invalid byte is enough,
- *   since in other charsets hardly any pair of letters is valid UTF-8
+ * @param isExpected true if no other charset is declared. Then one valid character per invalid byte is enough, since
+ *   texts in other charsets contain hardly any valid UTF-8
  */
 function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
   const valid = decodeAs(bytes, "utf-8");
@@ -99,8 +99,8 @@ function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
 }
 
 /**
- * Matches, in bytes decoded as Latin-1: a run of UTF-8 characters, with the beginning of a truncated character after
- * it; the beginning of a truncated dash or quotation mark; or a byte that is not UTF-8.
+ * Applies to bytes decoded as Latin-1. Matches a run of UTF-8 characters (also with a truncated character after it), a
+ * truncated dash or quotation mark, or a single byte that is not UTF-8.
  */
 const MIXED_BYTES =
   /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)([\xe2-\xf4][\x80-\xbf]{0,2})?|\xe2[\x80-\xbf]|[\x80-\xff]/g;
@@ -141,10 +141,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string | null {
   return decodeStrictly(bytes, toEncodingLabel(charset));
 }
 
-/**
- * Returns null for unknown charsets. Returns null for UTF-16 and UTF-32, too, since text in these charsets cannot
- * contain a declaration that is readable as ASCII.
- */
+/** Returns null for unknown charsets, and for UTF-16 and UTF-32, whose text cannot contain a declaration in ASCII. */
 function toUsableCharset(charset: string | undefined): string | null {
   if (!charset || /^(utf-?(16|32)|ucs|iso-10646|x-user-defined)/i.test(charset)) return null;
   return decodeAs(new Uint8Array(), charset) === null ? null : charset;

@@ -29,17 +29,14 @@ const GUESSES: readonly Guess[] = [
 
 const MIN_LIKELIHOOD = 0.3;
 
-/**
- * Guesses the charset of a text that is not UTF-8. Returns null if none is likely, which is usual for Western
- * languages.
- */
+/** Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely, as for Western languages. */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;
   for (const { charset, getLikelihood } of GUESSES) {
     const text = decodeStrictly(bytes, charset);
     if (text === null) continue;
     const foreign = text.replace(/[\0-\u007f]+/g, " ").trim();
-    // Non-Latin letters come in runs. A lone non-ASCII letter between Latin ones is an accented letter.
+    // Non-Latin letters come in runs. A lone non-ASCII letter between Latin letters is an accented letter.
     const singles = foreign.split(" ").filter((run) => run.length === 1).length;
     if (foreign === "" || singles > foreign.length / 4) continue;
     const likelihood = getLikelihood(foreign);

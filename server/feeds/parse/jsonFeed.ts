@@ -16,10 +16,7 @@ import { toWebUrl } from "./rss.ts";
 /** A parsed JSON object. A field of the wrong type is treated as missing, so that the rest of the feed can be read. */
 type Fields = Record<string, unknown>;
 
-/**
- * Maximum number of items. Further items are dropped before they are processed, so that a feed cannot exhaust the
- * memory.
- */
+/** Maximum number of items. Further items are dropped unprocessed, so that a feed cannot exhaust the memory. */
 const MAX_ITEMS = 10_000;
 
 /** Parses JSON. @throws {FeedParseError} if it is malformed */
@@ -32,8 +29,8 @@ export function parseJson(source: string): Fields {
 }
 
 /**
- * Reads JSON Feed 1.x (jsonfeed.org) or the response of a service that converts feeds to JSON. @throws {FeedParseError}
- * if it is neither
+ * Reads JSON Feed 1.x (jsonfeed.org) or the response of a service that converts feeds to JSON.
+ * @throws {FeedParseError} for other JSON
  */
 export function parseJsonFeed(feed: Fields, url: string | null): RawFeed {
   const isConverted = "items" in feed && ("feed" in feed || "status" in feed);

@@ -3,7 +3,7 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, getText, listChildren, listDescendants, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Names of elements in which content systems put an entry's image. */
+/** Names of elements in which content management systems put an entry's image. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
@@ -32,16 +32,13 @@ export function getMediaImages(entry: XmlElement, baseUrl: string | null): Entry
   });
 }
 
-/** Returns the description of an entry's media:group, such as that of a video; undefined if there is none. */
+/** Returns the description in an entry's media:group, such as a video's description; undefined if there is none. */
 export function getGroupDescription(entry: XmlElement): XmlElement | undefined {
   const group = findChild(entry, "media:group");
   return group && findChild(group, "media:description");
 }
 
-/**
- * Returns a Media RSS text. Without `type="plain"` it is read as markup: texts are plain by default, but feeds put
- * markup in them.
- */
+/** Returns a Media RSS text. Reads it as markup unless its type is "plain": feeds put markup in untyped texts. */
 function getPlainText(element: XmlElement, ...names: string[]): string {
   const child = findChild(element, ...names);
   return toPlainTitle(getText(child), child?.attributes.type !== "plain");
@@ -60,9 +57,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/**
- * Reads a media element. Its caption and credit may be in the element or in its entry (Media RSS, "optional elements").
- */
+/** Reads a media element. Caption and credit may be in the element or the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<EntryImage, "caption" | "credit">): EntryImage {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);
@@ -83,7 +78,7 @@ function fromImageField(element: XmlElement): EntryImage {
   return { ...toPlainCandidate(address), isThumbnail: element.name.endsWith("thumbnail") };
 }
 
-/** Parses a size in pixels. Returns null for 0 and for other units. */
+/** Parses a size in pixels. Returns null for 0, other units and undefined. */
 export function parsePixels(value: string | undefined): number | null {
   const size = value?.trim().replace(/;$/, "").trimEnd();
   const pixels = Math.round(Number(/^(\d{1,9}(?:\.\d{0,9})?)\s*(?:px)?$/i.exec(size ?? "")?.[1]));

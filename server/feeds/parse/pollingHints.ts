@@ -11,7 +11,7 @@ export function getPollingHints(channel: XmlElement): RequestedInterval {
   return {
     ttlMinutes: parsePositive(findChild(channel, "ttl")),
     updateMinutes: periodHours === undefined ? null : (periodHours * 60) / frequency,
-    // Old drafts number the hours from 1 to 24.
+    // Old drafts of RSS number the hours from 1 to 24.
     skipHours: getItems(channel, "skiphours", "hour").flatMap((hour) =>
       /^\d{1,2}$/.test(hour) ? [Number(hour) % 24] : [],
     ),

@@ -14,7 +14,7 @@ export interface EntryImage {
   alt: string;
   caption: string;
   credit: string;
-  /** True if the entry declares the image as a small copy of another one. */
+  /** True if the entry declares the image as a small copy of another image. */
   isThumbnail?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RawEntry {
   link: string | null;
   guid: string | null;
   author: string | null;
-  /** Unparsed dates, most reliable first. The same holds for `updated`. */
+  /** `published` and `updated`: unparsed dates, most reliable first. */
   published: string[];
   updated: string[];
   description: FeedText;

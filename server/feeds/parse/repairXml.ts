@@ -2,7 +2,7 @@ import { decodeHTML } from "entities";
 import { escapeStrayDeclarations } from "../../html/text.ts";
 
 /**
- * Prepares XML for the parser: removes the DOCTYPE, so that nothing is fetched, closes CDATA sections, escapes stray
+ * Prepares XML for the parser: removes the DOCTYPE (so that nothing is fetched), closes CDATA sections, escapes stray
  * "<!", and replaces entities of HTML and of the DOCTYPE.
  */
 export function repairXml(source: string): string {
@@ -79,7 +79,7 @@ function closeCdata(source: string): string {
 
 /**
  * Creates a function that returns the index of the next match at or after `from`; Infinity if there is none. `from`
- * must not be less than in the call before.
+ * must not decrease between calls.
  */
 function createForwardSearch(source: string, pattern: RegExp): (from: number) => number {
   let found = -1;
@@ -93,7 +93,7 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
 
 /**
  * Replaces named entities outside CDATA: entities of the DOCTYPE with their texts, and entities of HTML with numeric
- * ones, which XML allows.
+ * entities, which XML allows.
  */
 function replaceEntities(source: string, entities: ReadonlyMap<string, string>): string {
   let added = 0;

@@ -51,7 +51,7 @@ function story(title: string, number: number, text: string): FeedItem {
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Unifies "]]>" in markup, which can be escaped or not. */
+/** Unescapes "]]>", since only some of the compared texts escape it. */
 const normalize = (html = "") => html.replaceAll("]]&gt;", "]]>");
 
 /** Fields of rss-parser that its types lack. */
@@ -61,7 +61,7 @@ interface ParsedItem {
   media: { $: { url: string }; "media:description": [{ _: string }] };
 }
 
-/** Parses a feed with our parser and two others. */
+/** Builds a feed and parses it with our parser and two other parsers. */
 async function parseBack(items: FeedItem[]): Promise<Record<string, unknown[]>> {
   const xml = buildFeed({ channel, items }, "rss");
   const ours = readFeed(Buffer.from(xml), { url: channel.self }).feed.articles.map((article) => ({

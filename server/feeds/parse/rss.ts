@@ -64,7 +64,7 @@ function parseItem(
   const guid = getText(findChild(item, "guid", "atom:id", "dc:identifier")).trim() || item.attributes["rdf:about"];
   const link = getLink(item, baseUrl) ?? getGuidLink(item, baseUrl);
   const description = findChild(item, ...DESCRIPTION_FIELDS) ?? getGroupDescription(item);
-  // If an item has a `description` and a `summary`, the `summary` is longer.
+  // If an item has a `description` and a `summary`, the `summary` is the longer text.
   const content = findChild(item, ...CONTENT_FIELDS, ...(description?.name === "description" ? ["summary"] : []));
   return {
     title: getTitle(item),
@@ -82,9 +82,7 @@ function parseItem(
   };
 }
 
-/**
- * Returns an item's title as markup, since RSS does not define its type. Only an atom:title of type "text" is plain.
- */
+/** Returns an item's title: plain text for an atom:title of type "text", else markup, since RSS defines no type. */
 function getTitle(item: XmlElement): FeedText {
   const plain = findChild(item, "atom:title");
   if (plain?.attributes.type === "text" && getText(plain).trim()) return asPlainText(getText(plain));
@@ -94,8 +92,8 @@ function getTitle(item: XmlElement): FeedText {
 }
 
 /**
- * Returns the URL of an item's or channel's page; null if there is none. In a feed of
- * FeedBurner, `link` redirects to the page, and `origLink` is the page itself.
+ * Returns the URL of an item's or channel's page; null for none. FeedBurner's `link` redirects to the page, so its
+ * `origLink` takes precedence.
  */
 function getLink(element: XmlElement, baseUrl: string | null): string | null {
   const links = listChildren(element, "link").map((link) => getText(link).trim() || getAddress(link));

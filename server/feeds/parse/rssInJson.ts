@@ -5,7 +5,7 @@ import type { XmlElement } from "./xml.ts";
 const VALUE = "#value";
 /** Maximum number of elements, which no real feed reaches. */
 const MAX_ELEMENTS = 40_000;
-/** Deeper values are dropped, so that recursion over the tree cannot overflow the stack. */
+/** Maximum depth of values. Deeper values are dropped, so that recursion cannot overflow the stack. */
 const MAX_DEPTH = 20;
 
 /**

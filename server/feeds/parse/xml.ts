@@ -37,10 +37,9 @@ const NAMESPACES: Record<string, string> = {
 /** Prefixes that feeds use without declaring them. */
 const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
 
-/** Deeper elements are dropped, so that recursion over the tree cannot overflow the stack. */
+/** Maximum depth of elements. Deeper elements are dropped, so that recursion cannot overflow the stack. */
 const MAX_DEPTH = 200;
-// Parsing stops at these limits, which no real feed reaches. Entries before that point, usually the newest, are still
-// read.
+// Parsing stops at these limits, which no real feed reaches. Entries before that point are still read.
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_DROPPED_DEPTH = 5_000;
@@ -48,10 +47,7 @@ const MAX_DROPPED_DEPTH = 5_000;
 /** Thrown by the parser's callbacks to stop parsing. */
 class LimitReached extends Error {}
 
-/**
- * Parses XML, and continues after syntax errors. @param url base of a relative xml:base @returns `fault`: the first
- * syntax error; null for none
- */
+/** Parses XML despite syntax errors. `fault` is the first error, or null. @param url base of a relative xml:base */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
   const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
@@ -129,7 +125,7 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
 const FIELDS =
   /^(title|link|guid|description|pubdate|author|category|enclosure|comments|source|(dc|content|media|itunes):.*)$/;
 
-/** Moves the fields inside an unclosed field to its item. */
+/** Moves the fields inside an unclosed field to the item. */
 function moveFieldsToItem(field: XmlElement, item: XmlElement): void {
   if (!FIELDS.test(field.name)) return;
   const at = field.children.findIndex((child) => typeof child !== "string" && FIELDS.test(child.name));
@@ -165,7 +161,7 @@ export function listChildren(element: XmlElement, ...names: string[]): XmlElemen
   );
 }
 
-/** Returns the first child with the first of the names that any child has; undefined if there is none. */
+/** Returns the first child with the first name, else with the second name, and so on; undefined for none. */
 export function findChild(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (const name of names) {
     const [child] = listChildren(element, name);
@@ -211,9 +207,7 @@ function getCanonicalName(rawName: string, scope: Record<string, string>): strin
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;
 }
 
-/**
- * Attributes of every element that has none. One object is shared, since most elements of a feed have no attributes.
- */
+/** Shared by all elements without attributes, which are most elements of a feed. */
 const NO_ATTRIBUTES: Record<string, string> = Object.freeze({});
 
 function toLowerCaseNames(attributes: Record<string, string>): Record<string, string> {

@@ -20,8 +20,8 @@ const LEADING = 1.04;
 const FACE = "newsreader-600";
 
 /**
- * Place of the shape: under the words, over them, over them with margins ("plate"), behind a label with the words, or
- * to their right.
+ * Place of the shape: below the words, above the words, above the words with margins ("plate"), behind a label with the
+ * words, or to the right of the words ("strip").
  */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 
@@ -45,7 +45,7 @@ const SHAPES: Record<Theme, readonly shapes.CoverShape[]> = {
   classic: [shapes.drawRays, shapes.drawOrbits, shapes.drawPeaks],
 };
 
-/** Arrangements for shapes that do not suit `DEFAULT_ARRANGEMENTS`. */
+/** Arrangements of shapes to which `DEFAULT_ARRANGEMENTS` does not apply. */
 const ARRANGEMENTS = new Map<shapes.CoverShape, readonly Arrangement[]>([
   [shapes.drawArches, ["under", "over", "plate", "strip"]],
   [shapes.drawRays, ["under", "over", "label"]],
@@ -98,7 +98,7 @@ function getColumn(arrangement: Arrangement): Omit<Box, "y"> {
   return { x: MARGIN, width, height: 206 };
 }
 
-/** Returns the positions of shape, words and label. A shape under or over the words fills the rest of the cover. */
+/** Returns the positions of shape, words and label. A shape below or above the words fills the rest of the cover. */
 function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top: number; label?: Box } {
   const cover = { x: 0, y: 0, width: WIDTH, height: HEIGHT };
   const inner = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN };
@@ -125,8 +125,8 @@ function layOut(arrangement: Arrangement, height: number): { shapeBox: Box; top:
 }
 
 /**
- * Lays out the words of a cover. From the top: the subtitle, a rule and the title. In a series: the series, a rule, the
- * title and the subtitle.
+ * Lays out the words of a cover. From the top: subtitle, horizontal line and title. In a series: series, horizontal
+ * line, title and subtitle.
  */
 function setWords(
   { title, subtitle, series }: { title: string; subtitle: string; series: string | undefined },

@@ -17,7 +17,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Maximum number of drawings running or queued. The last one in a full queue waits several seconds. */
+/** Maximum number of drawings running or queued. The last drawing in a full queue waits several seconds. */
 const MAX_PENDING = 12;
 /** Maximum number of files in memory, of about 60 kB each. */
 const MAX_IN_MEMORY = 50;

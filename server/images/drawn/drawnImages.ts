@@ -50,13 +50,11 @@ interface Parts {
 interface DrawnImage {
   /** A JPEG file. */
   bytes: Bytes;
-  /** False if the URL will show another image later, since its version is old or the story's photo is missing. */
+  /** False if the URL will later show another image: the URL's version is old, or the story's photo is missing. */
   isFinal: boolean;
 }
 
-/**
- * Opens the service that draws and stores images. Its methods throw a `TooBusyError` if too many drawings are queued.
- */
+/** Opens the service that draws and stores images. Its methods throw a `TooBusyError` if too many drawings wait. */
 export async function openDrawnImages({ images, findStory, folder, log }: Parts) {
   const store = await openDrawingStore({ folder, log });
 
@@ -114,7 +112,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const page = await findStory(edition, slug);
       return page ? drawMailImage(slug, page.story) : null;
     },
-    /** Draw the images of a story that is not public, for its preview. */
+    /** `drawSocialImage` and `drawMailImage` draw the images for a preview of a story that is not public. */
     drawSocialImage,
     drawMailImage,
 

@@ -18,9 +18,7 @@ const SUBSTITUTE = "newsreader-600";
 /** Units per em of all lengths in this file: small enough for short paths, and precise enough for letters of 88 px. */
 export const UNITS_PER_EM = 240;
 
-/**
- * Part of a line: glyphs of our typefaces by the id of their outline, or text that only the viewer's fonts can draw.
- */
+/** Part of a line: glyphs of our typefaces, by the ids of their outlines, or text for the viewer's own fonts. */
 export type Run = { width: number } & ({ glyphs: { id: string; x: number; y: number }[] } | { text: string });
 
 interface LoadedFont {
@@ -47,9 +45,7 @@ export function isRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/**
- * Shapes a line of text with kerning, ligatures and accents. A line with right-to-left text becomes a single text run.
- */
+/** Shapes a line with kerning, ligatures and accents. A line with right-to-left text becomes a single text run. */
 export function shapeLine(text: string, face: FaceName): Run[] {
   if (isRightToLeft(text)) return [toTextRun(text)];
   const parts: { file: string | undefined; text: string }[] = [];

@@ -9,7 +9,6 @@ import { type HeadlineFaces, loadHeadlineFaces } from "./headlineFaces.ts";
 import { drawEmblem, drawRectangle, getEmblemWidth, INK, toSvgDocument } from "./svg.ts";
 import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
-/** Input of a social image, as plain data. */
 export interface SocialImageInput {
   headline: string;
   /** Text above the headline, such as publisher and section; null for none. A colored bar precedes it. */

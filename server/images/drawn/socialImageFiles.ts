@@ -9,7 +9,6 @@ import type { Drawing } from "./draw.ts";
 /** Name of the drawn images' folder in DATA_DIR. */
 export const DRAWN_FOLDER = "drawn";
 
-/** Returns the path of a drawing's file. */
 export function getDrawingFile(folder: string, drawing: Drawing): string {
   return join(folder, hashDrawing(DRAWING_REVISION, [drawing]));
 }

@@ -34,9 +34,7 @@ export function drawRectangle({ x, y, width, height }: Box, color: string): stri
   return `<path fill="${color}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`;
 }
 
-/**
- * Draws an emblem's path `count` times in a row. Each copy is `size` wide and begins `step` after the previous copy.
- */
+/** Draws an emblem's path `count` times in a row. Each copy is `size` wide. The left edges are `step` apart. */
 export function drawEmblem({ path, count }: Emblem, { x, y, size, step, color }: EmblemRow): string {
   const marks = Array.from(
     { length: count },

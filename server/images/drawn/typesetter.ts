@@ -11,7 +11,7 @@ import {
 } from "./faces.ts";
 import { cleanText } from "./svg.ts";
 
-/** The space for a text, and the range of font sizes to try. All values are in units of the drawing. */
+/** The space for a text, and the range of font sizes to try. Lengths and sizes are in units of the drawing. */
 interface TextSpace {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ interface TextSpace {
   leading: number;
 }
 
-/** A text broken into lines, at a font size that fits its space. */
+/** A text broken into lines, with the font size at which the text fits `space`. */
 interface FittedText {
   face: FaceName;
   size: number;
@@ -54,7 +54,7 @@ const BREAK =
 
 /**
  * Lays out a text in lines of similar width. Uses the largest font size at which the text fits without breaking a word.
- * If there is none, breaks words at the smallest size.
+ * If there is no such size, breaks words at the smallest size.
  */
 export function fitText(text: string, face: FaceName, space: TextSpace): FittedText {
   const words = cleanText(text)
@@ -110,8 +110,7 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // A right-to-left run begins at its right edge. `textLength` alone is not enough: librsvg, which draws social
-      // images, ignores it.
+      // Anchors a right-to-left run at its right edge: librsvg, which draws social images, ignores `textLength`.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
@@ -184,7 +183,7 @@ function breakWord(word: string, { limit, toLine }: LineLimits): string[] {
   return parts.filter((part) => part !== "");
 }
 
-/** Shortens a line and ends it with an ellipsis: after a whole word, or inside a line's only word. */
+/** Shortens a line after a whole word, or inside the line's only word, and adds an ellipsis. */
 function cutLine(line: string, { limit, toLine }: LineLimits): string {
   let start = line.trimEnd();
   while (start !== "" && toLine(`${start}…`).width > limit) {

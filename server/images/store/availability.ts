@@ -11,7 +11,7 @@ interface Parts {
   now?: () => number;
 }
 
-/** Length, in ms, up to which an outage needs no operator. */
+/** Longest outage, in ms, that needs no operator. */
 const TOLERATED_MS = 60_000;
 /** Time, in ms, after the last successful request at which a probe is due. */
 const MAX_IDLE_MS = 30_000;

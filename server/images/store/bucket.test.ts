@@ -14,7 +14,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Opens a bucket whose storage responds as `respond` does. */
+/** Opens a bucket on a local server that handles requests with `respond`. */
 async function open(respond: RequestListener, totalMs: number) {
   server = createServer(respond).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -50,8 +50,7 @@ describe("a bucket", () => {
     const used = new WeakSet<object>();
     const closed = Promise.withResolvers<void>();
     const bucket = await open(async ({ socket, url }, response) => {
-      // Delays this response until the client has reused a connection that the server closed. This request's own
-      // connection then becomes idle.
+      // Delays this response until a reused connection was closed. Only then does this connection become idle, too.
       if (url?.endsWith("/busy.webp")) await closed.promise;
       else if (used.has(socket)) {
         closed.resolve();

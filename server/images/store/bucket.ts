@@ -78,10 +78,9 @@ export async function openBucket(location: S3Location, options: Options = {}) {
         const object = await client.get(name);
         if (object) await receive(object);
       }),
-    /** Deletes all files of an image. */
     deleteImage: (key: string) =>
       use(async () => {
-        // Lists the names. They cannot be derived from the width, which is unknown while an image is being stored.
+        // The names cannot be derived from the width, since it is unknown while an image is being stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));
       }),

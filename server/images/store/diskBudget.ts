@@ -19,7 +19,7 @@ export function startDiskBudget(parts: { database: Database; folder: string; max
   const usedKeys = new Set<string>();
   const job = startJob({ name: "image disk budget", intervalMs: FLUSH_MS, run: enforce, log, startsLater: true });
 
-  /** Removes files until 90 % of the budget is used, so that the next new images need no removal. */
+  /** Once the budget is exceeded, removes files down to 90 % of it, so that the next new images need no removal. */
   async function enforce(): Promise<void> {
     const keys = [...usedKeys];
     usedKeys.clear();

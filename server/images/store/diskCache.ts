@@ -69,7 +69,6 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
     /** Adds a file that is already in the folder. */
     add,
     markUsed: (name: string) => void sizes.get(name),
-    /** Removes all files of an image. */
     async removeImage(key: string): Promise<void> {
       await loaded;
       for (const name of [...sizes.keys()].filter((name) => name.startsWith(`${key}-`))) {

@@ -16,16 +16,16 @@ interface ImageId {
 export interface ImageStore {
   /** Stores the files of an image, which the converter has written to the folder on the disk. */
   put(image: ImageId): Promise<void>;
-  /** Returns a file from this machine's disk; null if it has none. */
+  /** Returns a file from this machine's disk; null if the file is not there. */
   read(file: ImageFile): Promise<Uint8Array | null>;
   /**
-   * Returns a file that `read` did not find, from the storage, as soon as it begins to arrive. Returns null if the
-   * storage lacks it, or if all images are on the disk only.
+   * Returns a file that `read` did not find, as soon as it begins to arrive from the storage. Returns null if the
+   * storage lacks the file, or if images are stored only on the disk.
    *
    * @throws {TooBusyError} if too many files are being loaded
    */
   load(file: ImageFile): Promise<Uint8Array | LoadingObject | null>;
-  /** Deletes all files of an image. Deletes those on this machine's disk even if the storage fails. */
+  /** Deletes all files of an image. Deletes the files on this machine's disk even if the storage fails. */
   delete(image: ImageId): Promise<void>;
   /** Marks a file as recently used, so that it stays on the disk longer. */
   markUsed(file: ImageFile): void;

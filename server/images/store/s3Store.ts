@@ -26,14 +26,11 @@ interface Parts {
   onReturn: () => void;
 }
 
-/**
- * Interval, in ms, of checks if a probe is due. After an outage, images are available again at most this long after the
- * storage is.
- */
+/** Interval, in ms, of checks for a due probe. It limits how long the end of an outage stays unnoticed. */
 const PROBE_MS = 5000;
 /** Interval, in ms, at which files of images that other nodes deleted are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;
-/** Maximum number of files that are loading or wait for a connection. A page shows up to 40 images. */
+/** Maximum number of files that are loading or waiting for a connection. A page shows up to 40 images. */
 const MAX_LOADS = 256;
 
 /**

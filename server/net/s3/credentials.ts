@@ -13,11 +13,11 @@ export interface Credentials {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files of these names with _FILE.
- * Otherwise returns the credentials of the profile AWS_PROFILE in the file AWS_SHARED_CREDENTIALS_FILE, by default
- * ~/.aws/credentials; null if there are none.
+ * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files named by these variables with
+ * _FILE at the end. Otherwise returns the credentials of the profile AWS_PROFILE in the file
+ * AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
  *
- * @throws if the file can't be read
+ * @throws {Error} if a file cannot be read; a missing credentials file is no error
  */
 export async function readCredentials(environment: Environment): Promise<Credentials | null> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = readSecrets(environment, AWS_VARIABLES);

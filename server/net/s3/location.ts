@@ -12,7 +12,7 @@ export interface S3Location {
 }
 
 const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/;
-/** Matches prefixes of characters that no server, proxy or signature escapes. */
+/** Matches prefixes that consist of characters that no server, proxy or signature escapes. */
 const PREFIX = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 const REGION = /^[\w-]+$/;
 

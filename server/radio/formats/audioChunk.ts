@@ -20,8 +20,8 @@ export interface AudioFormat {
 export interface OggHeaders {
   format: AudioFormat;
   /**
-   * Bytes that identify the decoder: if they are equal for two chains, one decoder can play both. They are the channel
-   * count (Opus), or the first and third packets (Vorbis).
+   * Bytes that identify the decoder: one decoder can play two chains for which these bytes are equal. For Opus, they
+   * are the channel count; for Vorbis, the first and third packets.
    */
   setup: Buffer;
   pages: Buffer[];
@@ -29,13 +29,10 @@ export interface OggHeaders {
   artist: string | null;
 }
 
-/** Takes the next bytes of a stream. Returns the chunks that these complete. Drops bytes outside of frames. */
+/** Takes the next bytes of a stream. Returns the chunks that these bytes complete. Drops bytes outside of frames. */
 export type Framer = (bytes: Buffer) => AudioChunk[];
 
-/**
- * A chunk ends with the frame at which it reaches this duration. With short chunks, listeners can start at a precise
- * time.
- */
+/** A chunk ends once it has this duration, in ms. The duration is short, since listeners start only at new chunks. */
 export const MAX_CHUNK_MS = 500;
 
 export function isSameFormat(one: AudioFormat, other: AudioFormat): boolean {

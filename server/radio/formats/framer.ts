@@ -39,8 +39,7 @@ export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHea
       const header = readHeader(data, at);
       const end = at + (header?.length ?? 0);
       if (header && !isSynced && end + HEADER_BYTES > data.length) break;
-      // Random bytes look like a header every few kilobytes. The first frame is therefore accepted only if a similar
-      // one follows.
+      // Random bytes look like a header every few kilobytes, so the first frame needs a similar frame after it.
       if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
         endChunk();
         isSynced = false;

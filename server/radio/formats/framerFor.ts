@@ -10,10 +10,7 @@ const FRAMERS = [
   [/^(application\/ogg|audio\/(ogg|opus|vorbis)|ogg)$/, createOggFramer],
 ] as const;
 
-/**
- * Creates the framer for a media type or a file extension; returns null if it is unknown. Ignores parameters of a media
- * type.
- */
+/** Creates the framer for a media type, with or without parameters, or a file extension; null if it is unknown. */
 export function createFramerFor(type: string): Framer | null {
   const name = type.split(";")[0]?.trim().toLowerCase() ?? "";
   return FRAMERS.find(([pattern]) => pattern.test(name))?.[1]() ?? null;

@@ -1,10 +1,7 @@
 import { expect, it } from "vitest";
 import { createMp3Framer, toStartableMp3 } from "./mp3.ts";
 
-/**
- * Length, in bytes, of a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, including 36 bytes of header and side
- * information.
- */
+/** Bytes in a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, including 36 bytes of header and side information. */
 const FRAME_BYTES = 417;
 
 /** Builds a frame whose audio data begins `back` bytes before the frame, and whose other bytes are 1. */

@@ -29,9 +29,8 @@ export function createMp3Framer(): Framer {
 }
 
 /**
- * Returns a copy of MP3 frames at which a decoder can start. The first frames need audio data that the listener never
- * got, so they are silenced. Their own audio data stays, since later frames need it. At 128 kbit/s, the silence lasts
- * 50 ms.
+ * Returns a copy of MP3 frames at which a decoder can start. Silences the first frames, since they need audio data from
+ * earlier frames. Keeps the audio data in them, since later frames need it. At 128 kbit/s, the silence lasts 50 ms.
  */
 export function toStartableMp3(frames: Buffer): Buffer {
   const bytes = Buffer.from(frames);
@@ -41,7 +40,7 @@ export function toStartableMp3(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Does not silence the rare frames with a checksum: zeros would break the checksum, and decoders skip missing data.
+    // Leaves the rare frames with a checksum: zeros would break it, and decoders skip frames with missing data.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

@@ -79,7 +79,7 @@ function readHeaderPage(chain: Chain, page: OggPage): void {
   const isOpus = format.codec === "opus";
   if (page.isUnfinished || packets.length < (isOpus ? 2 : 3)) return;
   const [first = Buffer.alloc(0), comments = Buffer.alloc(0), third = Buffer.alloc(0)] = packets;
-  // One Opus decoder plays all chains with the same channel count. Different pre-skip and gain do no harm.
+  // One Opus decoder plays all chains with the same channel count, even if pre-skip and gain differ.
   const setup = isOpus ? first.subarray(9, 10) : Buffer.concat([first, third]);
   const tags = parseComments(comments.subarray(isOpus ? 8 : 7));
   chain.headers = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };
@@ -98,10 +98,7 @@ function parseComments(packet: Buffer): Map<string, string> {
   return tags;
 }
 
-/**
- * Returns a page's duration in ms: 0 if no packet ends on it, and an estimate if the positions of pages are
- * implausible.
- */
+/** Returns a page's duration in ms: 0 if no packet ends on it, an estimate if the granule position is implausible. */
 function measureMs(chain: Chain, page: OggPage): number {
   if (page.granule < 0n) return 0;
   const { rate, codec } = chain.format;

@@ -8,9 +8,9 @@ interface Limits {
 }
 
 /**
- * Creates a function that admits a listener and returns a function that releases the slot. It returns the name of a
- * limit instead if that limit is reached: this server's share of all listeners, or the maximum of one client address.
- * Addresses are counted by a hash with a random key in memory, since the privacy page promises not to store addresses.
+ * Creates a function that admits a listener, and returns a function that releases the listener's slot. If a limit is
+ * reached, returns its name instead: "total" for this server's share of all listeners, "address" for the maximum of one
+ * client address. Counts hashes of addresses, since the privacy page promises not to store addresses.
  *
  * @param countNodes returns the number of servers that share the listeners
  */

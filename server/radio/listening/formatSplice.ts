@@ -14,9 +14,7 @@ export interface SplicedChunk {
 /** Appends a chunk. `isNewSource` is true if the previous chunk had a different source. */
 type Append = (chunk: AudioChunk, isNewSource: boolean) => SplicedChunk;
 
-/**
- * Creates a function that joins the audio of a station and its fallback loop into one stream that a decoder can play.
- */
+/** Creates a function that joins the audio of a station and its fallback loop into one stream for one decoder. */
 export function createFormatSplice(): Append {
   const appendOgg = createOggSplice();
   return (chunk, isNewSource) => {
@@ -28,8 +26,8 @@ export function createFormatSplice(): Append {
 }
 
 /**
- * Creates a function that renumbers Ogg pages and granules, which Ogg counts per stream. If the decoder can play a new
- * source's pages, these continue the chain. Otherwise, a new chain begins with its own header pages.
+ * Creates a function that renumbers Ogg pages and granules, which Ogg counts per stream. Pages of a new source continue
+ * the chain if the decoder can play them. Otherwise, a new chain begins with its own header pages.
  */
 function createOggSplice(): (chunk: AudioChunk, headers: OggHeaders, isNewSource: boolean) => SplicedChunk {
   /** Headers of the previous chunk, as received from its source. */
@@ -78,10 +76,7 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/**
- * Caches the result of the first call. Few chunks are needed as entry points, but many listeners may start at one
- * chunk.
- */
+/** Calls `compute` on first use and caches the result. Few chunks are entry points, but often for many listeners. */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

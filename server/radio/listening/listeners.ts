@@ -35,7 +35,7 @@ interface Options {
 const STALL_MS = 30_000;
 /** Number of listeners that are served in a row before page requests get their turn. */
 const BATCH_SIZE = 250;
-/** Time, in ms, in which a slow listener must receive the last bytes of a stream that ends. */
+/** Time, in ms, in which a slow listener must receive the last bytes of an ending stream. */
 const END_TIMEOUT_MS = 2000;
 
 export type Listeners = ReturnType<typeof createListeners>;
@@ -144,7 +144,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       response.end(`${listener.closedText}\n`);
       return;
     }
-    // The written bytes end with a whole frame. A listener who does not accept them all must not delay the end.
+    // The written bytes end with a whole frame. A listener who does not accept all bytes must not delay the end.
     if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }

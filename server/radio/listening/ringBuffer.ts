@@ -1,6 +1,6 @@
 import type { SplicedChunk } from "./formatSplice.ts";
 
-/** A chunk, with the title of its track; null if unknown. */
+/** A chunk with the title of its track; `title` is null if it is unknown. */
 interface BufferedChunk extends SplicedChunk {
   title: string | null;
 }
@@ -12,10 +12,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;
 
-/**
- * Creates a buffer of a station's last seconds, shared by its listeners. Chunks have consecutive indexes, which never
- * restart.
- */
+/** Creates a buffer of a station's last seconds, for all its listeners. Chunks have indexes that never restart. */
 export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
@@ -40,8 +37,8 @@ export function createRingBuffer() {
       }
     },
     /**
-     * Returns the last index from which the buffered chunks play for at least `lengthMs`: the oldest index if they are
-     * shorter, and the next chunk's index for 0.
+     * Returns the last index from which the buffered chunks play for at least `lengthMs`. Returns the oldest index if
+     * all chunks together are shorter, and the next chunk's index if `lengthMs` is 0.
      */
     findStart(lengthMs: number) {
       let index = chunks.length;

@@ -3,20 +3,17 @@ import { createFormatSplice } from "./formatSplice.ts";
 import { createListeners } from "./listeners.ts";
 import { createRingBuffer } from "./ringBuffer.ts";
 
-/**
- * Length, in ms, of the burst: the recent audio that a new listener gets immediately. Playback lags behind the station
- * by this length.
- */
+/** Length, in ms, of the burst: recent audio that a new listener gets immediately. Playback lags by this length. */
 export const BURST_MS = 5000;
 /**
  * Minimum size of the burst, in bytes. Browsers start playing after 32 KiB, which last longer than `BURST_MS` at low
  * bit rates.
  */
 const MIN_BURST_BYTES = 40_000;
-/** Maximum length, in ms, of the burst, since titles and state are delayed by its length. */
+/** Maximum length, in ms, of the burst. It is limited, since titles and state are delayed by the burst's length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst, in ms, for a stream of which `durationMs` of audio take `bytes` bytes. */
+/** Returns the length of the burst, in ms, for a stream in which `durationMs` ms of audio take `bytes` bytes. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));
@@ -52,7 +49,7 @@ export function createStationOutput(stationName: string) {
       buffer.push({ ...append(chunk, isNewSource), title });
       playsUntil = Math.max(playsUntil, performance.now()) + chunk.durationMs;
     },
-    /** Returns the length, in ms, of the audio that a listener without lag has yet to hear. */
+    /** Returns the length, in ms, of the audio that was added ahead of real time. */
     bufferedMs: () => Math.max(0, playsUntil - performance.now()),
     burstMs,
     format: (): AudioFormat | null => format,

@@ -1,6 +1,4 @@
-/**
- * Size of a block. SHOUTcast's ICY metadata is a byte with a number of blocks, followed by a text in that many blocks.
- */
+/** Size of a block. SHOUTcast's ICY metadata is a byte with the number of blocks, and then a text in these blocks. */
 const BLOCK_BYTES = 16;
 
 /**
@@ -40,7 +38,7 @@ export function createIcyParser(intervalBytes: number): (bytes: Buffer) => (Buff
   };
 }
 
-/** Number of audio bytes between two metadata texts that listeners get. */
+/** Number of audio bytes between two metadata texts in the stream to a listener. */
 export const ICY_INTERVAL_BYTES = 16_000;
 
 export type IcyWriter = (audio: Buffer, title: string | null) => Buffer;

@@ -1,8 +1,6 @@
 import type { Track } from "./track.ts";
 
-/**
- * `idle`: without listeners and therefore without a connection to the station. `loop`: while the fallback loop plays.
- */
+/** `idle`: not connected to the station, since there are no listeners. `loop`: the fallback loop plays. */
 type RadioState = "idle" | "connecting" | "live" | "loop";
 
 interface PlayedTrack extends Track {
@@ -12,7 +10,7 @@ interface PlayedTrack extends Track {
 
 export interface NowPlaying {
   state: RadioState;
-  /** Null if the station names no track, or while the fallback loop plays. */
+  /** `title`, `artist` and `since`: null if the station names no track, and while the fallback loop plays. */
   title: string | null;
   artist: string | null;
   since: string | null;
@@ -24,7 +22,7 @@ const MAX_HISTORY = 10;
 
 export type NowPlayingTracker = ReturnType<typeof createNowPlayingTracker>;
 
-/** Creates the record of the state and tracks that a station's listeners hear. */
+/** Creates a record of a station's state, and of the tracks that its listeners hear. */
 export function createNowPlayingTracker() {
   let state: RadioState = "idle";
   let current: PlayedTrack | null = null;
@@ -51,9 +49,7 @@ export function createNowPlayingTracker() {
       state = next;
       notify();
     },
-    /**
-     * Calls `onChange` after each change, and `onClose` when the station closes. Returns a function that unsubscribes.
-     */
+    /** Calls `onChange` after each change, `onClose` when the station closes. Returns a function that unsubscribes. */
     subscribe(onChange: () => void, onClose: () => void) {
       subscribers.set(onChange, onClose);
       return () => subscribers.delete(onChange);

@@ -1,7 +1,6 @@
 import { decodeHTML } from "entities";
 import { removeControls, toCleanLine } from "../../../core/controls.ts";
 
-/** A track as the station names it. */
 export interface Track {
   title: string;
   artist: string | null;
@@ -10,17 +9,13 @@ export interface Track {
 const MAX_LENGTH = 200;
 /** Length, in characters, to which texts are cut before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 10 * MAX_LENGTH;
-/**
- * Matches the end of a title: before the next field or the end of the block. Its quantifiers are bounded, to limit the
- * time.
- */
+/** Matches the end of a title: before the next field or the block's end. Bounded quantifiers limit the time. */
 const TITLE_END = /';?\s{0,9}(?=$|Stream[A-Z]\w{0,40}=)/;
 const TITLE_START = "StreamTitle='";
 
 /** Parses the metadata of an ICY stream; returns null if it names no track. */
 export function parseIcyMetadata(block: Buffer): Track | null {
-  // Titles may contain apostrophes and semicolons. Therefore a title ends only before the next field or at the end of
-  // the block.
+  // Titles may contain apostrophes and semicolons, so a title ends only before the next field or at the block's end.
   const text = removeControls(decodeTrackText(block)).trimEnd();
   const start = text.indexOf(TITLE_START);
   if (start < 0) return null;
