@@ -33,7 +33,7 @@ const SECONDARY_COUNTS = [4, 2] as const;
 /** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
 
-/** Returns the slots of a section's block, in the order of its places: "local", "local/2" and so on. */
+/** Returns the slots of a section's block in the order of the stories: "local", "local/2" and so on. */
 export function getBlockSlots(section: string): string[] {
   return Array.from({ length: STORIES_IN_BLOCK }, (_, index) => (index === 0 ? section : `${section}/${index + 1}`));
 }
@@ -81,7 +81,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       for (const { place, story } of own) stories.splice(place, 0, story);
       for (const { key } of stories) shownKeys.add(key);
       const block = toBlock(section, stories, edition.language);
-      // Avoids the list layout for more stories, which would make a long column.
+      // More than `STORIES_IN_BLOCK` stories would make a long column in the list layout.
       return trimBlock(stories.length > STORIES_IN_BLOCK ? { ...block, layout: "featured" } : block);
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
@@ -104,7 +104,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
 /**
  * Selects the stories beside the hero from the hero's sections in turn: four, two or none.
  *
- * @param listSpare returns the stories that a section can give, newest first, while its block stays full
+ * @param listSpare returns the stories of a section that its block does not need, newest first
  */
 function selectSecondary(
   sections: readonly SectionNews[],
@@ -132,8 +132,9 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 }
 
 /**
- * Drops data that a block does not show: captions and, in all stories but the first, the decks and, in the list layout,
- * the images. A page contains its data twice, as HTML and as JSON; the dropped data would be a third of the front page.
+ * Drops data that a block does not show: all captions, the decks after the first story, and in the list layout, the
+ * images after the first story. A page contains its data twice, as HTML and as JSON; the dropped data would be a third
+ * of the front page.
  */
 function trimBlock(block: Block): Block {
   const hasImages = block.layout === "featured";

@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 
-/** Returns the first story with an image, else the first one, if any (specification, section 9). */
+/** Returns the first story with an image, else the first story; undefined for none (specification, section 9). */
 export function preferStoryWithImage<Story extends { hasImage: boolean }>(
   candidates: readonly Story[],
 ): Story | undefined {
@@ -10,8 +10,8 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 
 /**
  * Chooses the lead story: from the hero's sections (specification, section 9), otherwise from the first section that
- * has stories. A sample leads only if no section has an article (specification, section 8) or is still loading. A paid
- * story never leads unless an editor pins it there.
+ * has stories. A sample leads only if no section has an article or is loading (specification, section 8). Never chooses
+ * a paid story, which leads only if an editor pins it.
  */
 export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));

@@ -50,7 +50,7 @@ import type {
   TakenDown,
 } from "./views.ts";
 
-/** Number of extra stories to read per block, in place of those at the top of the page or in the blocks above. */
+/** Number of extra stories to read per block, since a block leaves out stories that the page shows above it. */
 const SPARE_STORIES = 5;
 /** Number of stories per section that are read before samples may fill the blocks of the front page. */
 const STORIES_BEFORE_SAMPLES = 200;
@@ -61,7 +61,10 @@ const MAX_CORRECTIONS = 100;
 
 export type News = ReturnType<typeof createNews>;
 
-/** Creates an edition's news, read only from the store. @param getWaitedMs returns the ms since polling started */
+/**
+ * Creates the functions that read an edition's news from the store. @param getWaitedMs returns the ms since polling
+ * started
+ */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const feeds = { edition: edition.id, feedUrls };
@@ -94,7 +97,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time if the hero is a staff story. Reads the story's text for this, since the hero lacks it. */
+  /** Adds the read time if the hero is a staff story. Reads the story's text to count its words. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
@@ -203,8 +206,8 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
      */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // Reads states before headlines: in the other order, a poll that ends in between would leave a feed that counts
-      // as polled, but has no articles.
+      // Reads states before headlines. In the other order, a poll that ends in between would make its feed look polled
+      // but empty.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

@@ -13,7 +13,7 @@ interface Parts {
   news: readonly Pick<SectionNews, "stories">[];
   /** ISO 8601. */
   now: string;
-  /** Selects the stories to return; by default all. */
+  /** Returns true for each story to return; by default for all. */
   isUsable?: (article: Headline) => boolean;
 }
 

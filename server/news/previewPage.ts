@@ -29,7 +29,7 @@ export async function readPreviewPage(
   return page && { page: { ...page, notice } };
 }
 
-/** Returns the section of the edition under which a story is shown. */
+/** Returns the edition's first section among a story's sections, else its first section; undefined if it has none. */
 function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }

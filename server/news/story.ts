@@ -71,11 +71,11 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null if there is none. For an update on the day of publication, the text contains
- * the time for a staff story. It is null for a feed's story, since many publishers' systems report an update a few
- * minutes after each publication.
+ * Returns an article's last update; null if there is none. For an update on the day of publication, the text states the
+ * time for a staff story. The text is null for a feed's story, since many publishers' systems report an update minutes
+ * after each publication.
  *
- * @param corrections corrections of the story; the text says so if the last update was one
+ * @param corrections corrections of the story; if the last update was a correction, the text says so
  */
 export function getUpdate(
   { publishedAt, updatedAt, feedUrl }: Headline,
@@ -133,7 +133,7 @@ function getMark({ sponsor }: Headline, { language }: Edition): Pick<Story, "mar
   return sponsor ? { mark: getServerTexts(language).news[sponsor.kind](sponsor.name) } : {};
 }
 
-/** Returns true for an article that a sponsor bought: advertising, which leads no page unless an editor pins it. */
+/** Returns true for an article that a sponsor bought: advertising, which leads a page only if an editor pins it. */
 export function isPaid({ sponsor }: Pick<Headline, "sponsor">): boolean {
   return sponsor?.kind === "paid";
 }

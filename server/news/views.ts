@@ -33,8 +33,8 @@ export interface Story {
   furtherSources: FurtherSource[];
   section: SectionLink;
   /**
-   * Null if the story has no image, before the image is downloaded, and without the publisher's permission. A lead then
-   * shows a skyline, other cards only text.
+   * Null if the story has no image, the publisher does not permit it, or it is not downloaded yet. A lead then shows a
+   * skyline, and other cards show only text.
    */
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
@@ -59,10 +59,10 @@ export interface Block {
   section: SectionLink;
   layout: Layout;
   state: BlockState;
-  /** Notice about the state for readers; null if there is none. */
+  /** Notice for readers about the state; null if there is none. */
   notice: string | null;
   stories: Story[];
-  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  /** Text shown if no feed has failed, but there are no stories; otherwise absent. */
   noStories?: string;
 }
 
@@ -94,7 +94,7 @@ export interface SectionPage {
 /** The newest stories of all sections. */
 export interface LatestNews {
   stories: Story[];
-  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  /** Text shown if no feed has failed, but there are no stories; otherwise absent. */
   noStories?: string;
   /** "Using cached articles" if feeds failed or returned nothing; otherwise null. */
   notice: string | null;
@@ -179,8 +179,8 @@ export interface ArticlePage {
   /** The date of publication, with the time if it is known: "April 20, 2026 · 2:14 p.m." */
   published: string;
   /**
-   * The last change, with a text such as "Updated April 20, 2020" or, for a correction, "Corrected April 20, 2020" if
-   * readers need one; null if unknown.
+   * The last change; null if unknown. The text is "Updated April 20, 2020" or, for a correction, "Corrected April 20,
+   * 2020"; null if readers need none.
    */
   updated: { instant: string; text: string | null; isCorrection: boolean } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
@@ -201,7 +201,7 @@ export interface ArticlePage {
   } | null;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];
-  /** Links to the pages of the story's authors and topics; empty unless it is a story of the newsroom. */
+  /** Links to the pages of a staff story's authors and topics; empty for other stories. */
   labels: LabelLink[];
   more: Story[];
 }

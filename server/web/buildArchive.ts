@@ -12,7 +12,7 @@ interface Parts {
   dataFolder: string;
   /** Returns false while too little disk space is free. */
   hasRoom: () => boolean;
-  /** Returns true if files may be deleted by their age. */
+  /** Returns false while the clock may be wrong, and files must not be deleted by age. */
   mayDelete: () => Promise<boolean>;
   log: Logger;
 }
@@ -26,12 +26,9 @@ const buildsSchema = z.array(
   }),
 );
 
-/**
- * Time, in ms, for which a replaced build's files are served. Pages that are open in browsers load some of these files
- * later.
- */
+/** Time, in ms, for which a replaced build's files are served: pages open in browsers load some of them later. */
 const KEEP_MS = 24 * 60 * 60_000;
-/** Maximum number of replaced builds, since a day may have many deployments. A build takes 2 MB. */
+/** Maximum number of replaced builds to keep, since a day may have many deployments. A build takes 2 MB. */
 const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
@@ -58,7 +55,10 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, mayDelete, 
   };
 }
 
-/** Adds the files in the folder `build`, and deletes the files of expired builds. @param now ms since 1970 */
+/**
+ * Adds the files in the folder `build` to the archive, and deletes the files of expired builds. @param now ms since
+ * 1970
+ */
 export async function archiveBuild(build: string, folder: string, now: number): Promise<void> {
   const archive = join(folder, "assets");
   const list = join(folder, "builds.json");
@@ -69,7 +69,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   const replaced = (await readBuilds(list))
     .filter((known) => known.files.join() !== files.join())
     .map((known) => ({ ...known, replacedAt: known.replacedAt ?? now }))
-    // `replacedAt` is in the future if the clock was set back.
+    // Uses the absolute value, since `replacedAt` is in the future if the clock was set back.
     .filter(({ replacedAt }) => Math.abs(now - replacedAt) < KEEP_MS)
     .slice(0, MAX_REPLACED);
   const builds = [{ files, replacedAt: null }, ...replaced];
@@ -80,14 +80,14 @@ export async function archiveBuild(build: string, folder: string, now: number): 
 }
 
 /**
- * Hard-links a file, which takes a tenth of the CPU time of a copy. Copies the file if the archive is on another file
- * system. A build that reuses a file's name writes the same content, so a link stays correct.
+ * Hard-links a file, which takes a tenth of the CPU time of a copy, or copies it to another file system. A build that
+ * reuses a file's name writes the same content, so a link stays correct.
  */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    // A killed process must not leave a partial file under this name.
+    // Copies under a temporary name first, so that a killed process leaves no partial file at `to`.
     await copyFile(from, `${to}.part`);
     await rename(`${to}.part`, to);
   }

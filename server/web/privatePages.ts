@@ -11,8 +11,7 @@ export function toLoggedUrl(url: string): string {
 }
 
 /**
- * Returns true for a path that contains a token. Its page is only for people who have the link, and never cached or
- * listed.
+ * Returns true for a path that contains a token. Only people with the link see its page; it is never cached or listed.
  */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);

@@ -29,7 +29,7 @@ interface RenderOptions {
   hasNotFoundPage?: () => boolean;
 }
 
-/** Our own exports in app/entry.server.tsx. */
+/** Exports of app/entry.server.tsx that this file calls; React Router calls the others. */
 interface AppEntry {
   createContext(services: Services): RouterContextProvider;
   deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): { body: Buffer; hashes: string[] };
@@ -39,9 +39,9 @@ interface Parts {
   app: AppBuild;
   mode: "production" | "development";
   servicesFor: (site: RequestedSite, client?: string) => Services;
-  /** Returns the origin of the desk, which shows previews in a frame; null if it is off. */
+  /** Returns the origin of the desk, which shows previews in a frame; null if the desk is off. */
   getDeskOrigin: () => string | null;
-  /** Returns true for errors of a store that cannot be used now. */
+  /** Returns true if the error means that the store is unavailable. */
   isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
@@ -56,7 +56,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
     if (isWithoutStore) withoutStore.add(context);
     // A disconnected client is not an error.
     if (request.signal.aborted) return;
-    // An unavailable store is logged as a warning for each page. Health checks report it as one fault.
+    // Logs an unavailable store only as a warning, since it affects each page. Health checks report it as one fault.
     log[isWithoutStore ? "warn" : "error"]({ err: error, url: toLoggedUrl(request.url) }, "page failed");
   };
   const handle = createRequestHandler(
@@ -76,7 +76,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
     const { entry } = typeof build === "function" ? await build() : build;
     const { createContext, deferAndHashScripts } = entry.module as unknown as AppEntry;
     const services = servicesFor(site, client);
-    /** Returns no alerts if the store fails, so that error pages and rejected forms still have the site's frame. */
+    /** Returns no alerts if the store fails, so that error pages and rejected forms still have a header and footer. */
     async function alerts(): ReturnType<Services["alerts"]> {
       try {
         return await services.alerts();

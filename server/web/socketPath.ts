@@ -16,11 +16,11 @@ export function getSocketPath(host: string | undefined): string | undefined {
 }
 
 /**
- * Makes a server listen on a Unix socket. Deletes the socket of a process that was killed. Node deletes the socket when the
- * server is closed.
+ * Makes a server listen on a Unix socket. Deletes the socket that a killed process has left. Node deletes the socket
+ * when the server is closed.
  *
- * @throws {Error} naming path and remedy, if another process listens there, another kind of file is there, or the folder is
- *   missing or may not be written
+ * @throws {Error} naming path and remedy, if another process listens there, another kind of file is there, or the
+ *   folder is missing or not writable
  */
 export async function listenOnSocket(server: Server, path: string, backlog: number): Promise<void> {
   try {

@@ -13,7 +13,7 @@ export function writeCursor({ ceiling, score, key }: SearchCursor): string {
   return [ceiling, score, key].join(".");
 }
 
-/** @returns null for anything that `writeCursor` does not write */
+/** @returns null for any text that `writeCursor` does not write */
 export function readCursor(text: string | null): SearchCursor | null {
   const match = /^(\d{1,16})\.(\d{1,9})\.(\d{1,16})$/.exec(text ?? "");
   const [ceiling = 0, score = 0, key = 0] = match?.slice(1).map(Number) ?? [];

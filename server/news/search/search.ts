@@ -63,7 +63,9 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       };
     },
 
-    /** Returns up to 6 stories that best match the text typed so far, and pages other than stories that match it. */
+    /**
+     * Returns up to 6 stories that best match the text typed so far, and the sections and other pages that match it.
+     */
     async suggest(text: string): Promise<Suggestions> {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0)
@@ -94,7 +96,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
     const article = permit(found.article, edition);
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, found.section, otherArticles);
-    // The whole text is searched, but only the part that the story's page shows is quoted.
+    // Quotes only the part of the text that the story's page shows, although the whole text is searched.
     return {
       story,
       title: markMatches(story.title, clauses, language),
@@ -110,7 +112,7 @@ function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Pla
   return [...new Map(labels.map(({ name, href }) => [href, { title: name, href }])).values()];
 }
 
-/** Finds a page of hits that have all words of the text or, if there are none (`isMissing`), any of the words. */
+/** Finds a page of hits that have all words of the text or, if no story has all (`isMissing`), any of the words. */
 async function findForgivingPage(
   scope: SearchScope,
   limit: number,
@@ -124,7 +126,7 @@ async function findForgivingPage(
 }
 
 /**
- * Finds a page of hits for whole words; if there are none, treats the last word as a prefix.
+ * Finds a page of hits for whole words. If there are no hits, treats the last word as a prefix.
  *
  * @param isTyping true to treat the last word as a prefix right away
  */

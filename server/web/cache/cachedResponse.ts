@@ -99,7 +99,7 @@ export function selectResponse(cached: CachedResponse, preconditions: Preconditi
 }
 
 /**
- * Returns true if the client has the current content: by `If-None-Match`, compared weakly, or without that header, by
+ * Returns true if the client has the current content. Compares `If-None-Match` weakly; without that header, compares
  * `If-Modified-Since` (RFC 9110, 13.1.2 and 13.2.2).
  */
 export function hasCurrent(
@@ -113,7 +113,7 @@ export function hasCurrent(
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
 }
 
-/** Compares content and headers, so that an unchanged page is not compressed again. */
+/** Returns true if content and headers are equal. The page is then not compressed again. */
 export function isSame({ headers, body }: RenderedResponse, { rendered, etag }: CachedResponse): boolean {
   return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

@@ -11,8 +11,7 @@ interface Parts {
 }
 
 /**
- * Adds the route that returns a signed time. The sign-up form requests the time when a reader first uses the form,
- * since a cached page cannot contain it.
+ * Adds the route of a signed time. The sign-up form requests it when first used, since a cached page cannot contain it.
  */
 export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
