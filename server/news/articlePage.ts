@@ -110,9 +110,7 @@ function alignByClass(html: string): string {
   return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }
 
-/**
- * Returns the URL of a photo to which the page may only link; null if there is none, or the text already links to it.
- */
+/** Returns the URL of a photo to which the page may only link; null if there is none, or the text links to it. */
 function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
   if (imageUrl === null || rights.images !== "link") return null;
   return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;

@@ -22,7 +22,6 @@ export const STORIES_IN_BLOCK = 5;
 /** Maximum number of stories in the block of an edition with one section: a large story, and three rows of four. */
 const STORIES_IN_ONLY_BLOCK = 13;
 
-/** Returns the maximum number of stories in a block of an edition's front page. */
 export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
   return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
 }
@@ -132,9 +131,8 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 }
 
 /**
- * Drops data that a block does not show: all captions, the decks after the first story, and in the list layout, the
- * images after the first story. A page contains its data twice, as HTML and as JSON; the dropped data would be a third
- * of the front page.
+ * Drops data that a block does not show: captions, decks after the first story, and in the list layout, images after
+ * the first story. A page contains its data twice, as HTML and JSON; this data would be a third of the front page.
  */
 function trimBlock(block: Block): Block {
   const hasImages = block.layout === "featured";

@@ -61,10 +61,7 @@ const MAX_CORRECTIONS = 100;
 
 export type News = ReturnType<typeof createNews>;
 
-/**
- * Creates the functions that read an edition's news from the store. @param getWaitedMs returns the ms since polling
- * started
- */
+/** Creates functions that read an edition's news from the store. @param getWaitedMs returns ms since polling started */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const feeds = { edition: edition.id, feedUrls };
@@ -170,11 +167,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Reads a preview by the secret key in its address. */
     preview: (key: string) => readPreviewPage(edition, database, key),
 
-    /**
-     * Returns the story with a slug, or the staff story that once had the slug.
-     *
-     * @param isRaw true to leave the publisher's characters as they are, without typesetting
-     */
+    /** Returns the story with a slug, or the staff story that once had the slug. `isRaw` omits typesetting. */
     async articleOfAnySlug(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug, isRaw);
       const present = page ? undefined : await findMovedSlug(database, edition.id, slug);
@@ -199,15 +192,10 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
     findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
-    /**
-     * Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories.
-     *
-     * @param isRaw true to leave the publishers' characters as they are, without typesetting
-     */
+    /** Returns the newest stories of all sections, each once; samples if there are none. `isRaw` omits typesetting. */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // Reads states before headlines. In the other order, a poll that ends in between would make its feed look polled
-      // but empty.
+      // Reads states first: in the other order, a poll in between would make its feed look polled but empty.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

@@ -24,9 +24,7 @@ const DEFAULT_STORIES = 3;
 interface SectionArticles {
   section: SectionConfig;
   state: BlockState;
-  /** True if a feed of the section has failed. */
   hasFailed: boolean;
-  /** True if the section follows feeds, and none of them responds. */
   isSilent: boolean;
   /** Newest first. */
   articles: Headline[];
@@ -193,9 +191,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/**
- * Moves the first entry for which `mayLead` returns true to the start. Without such an entry, the order stays the same.
- */
+/** Moves the first entry for which `mayLead` returns true to the start; keeps the order if there is none. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];
@@ -203,9 +199,8 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice for readers about the state of a section; null if none is needed, as for a list of staff stories.
- *
- * @param stories the stories that the section shows
+ * Returns the notice for readers about the state of a section that shows these stories; null if none is needed, as for
+ * staff stories.
  */
 export function getNotice(
   state: BlockState,

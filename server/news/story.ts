@@ -29,7 +29,6 @@ export function storyFromArticle(
   return typesetStory(rawStoryFromArticle(permitted, edition, section, others), edition);
 }
 
-/** Typesets a story's texts by the rules of their language. */
 function typesetStory(story: Story, { language }: Edition): Story {
   const set = (text: string) => typeset(text, story.language ?? language);
   const { title, deck, image, furtherSources } = story;
@@ -110,7 +109,6 @@ export function isStaffStory({ source, isSample }: Pick<Story, "source" | "isSam
   return source === null && !isSample;
 }
 
-/** Turns one of the edition's samples into a story with typeset texts. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionConfig): Story {
   const story: Story = {
     slug: sample.slug,

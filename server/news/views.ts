@@ -91,7 +91,6 @@ export interface SectionPage {
   block: Block;
 }
 
-/** The newest stories of all sections. */
 export interface LatestNews {
   stories: Story[];
   /** Text shown if no feed has failed, but there are no stories; otherwise absent. */

@@ -147,7 +147,6 @@ function requireEdition(findSite: FindSite, languageOf: (request: Request) => st
 
 const NO_PAGES = "This server has no pages: its ROLES do not include web.";
 
-/** @param tag language tag of the text */
 function formatNotAvailable(tag: string): string {
   const { notAvailable, notAvailableText } = getServerTexts(tag).refusals;
   return `<!doctype html>

@@ -55,10 +55,7 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, mayDelete, 
   };
 }
 
-/**
- * Adds the files in the folder `build` to the archive, and deletes the files of expired builds. @param now ms since
- * 1970
- */
+/** Archives the files of the folder `build`, and deletes the files of expired builds. @param now ms since 1970 */
 export async function archiveBuild(build: string, folder: string, now: number): Promise<void> {
   const archive = join(folder, "assets");
   const list = join(folder, "builds.json");
@@ -79,10 +76,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   for (const file of archived) if (!kept.has(file)) await rm(join(archive, file), { force: true });
 }
 
-/**
- * Hard-links a file, which takes a tenth of the CPU time of a copy, or copies it to another file system. A build that
- * reuses a file's name writes the same content, so a link stays correct.
- */
+/** Hard-links a file, or copies it to another file system. A link takes a tenth of the CPU time of a copy. */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -93,12 +87,7 @@ async function addFile(from: string, to: string): Promise<void> {
   }
 }
 
-/**
- * Reads the list of builds. Returns [] if the list is missing or damaged; the next run then deletes the files of
- * replaced builds.
- *
- * @throws if the list can't be read
- */
+/** Reads the list of builds; returns [] if it is missing or damaged. @throws if the list can't be read */
 async function readBuilds(list: string): Promise<z.infer<typeof buildsSchema>> {
   const source = await readFile(list, "utf8").catch(ignoreMissing);
   if (source === undefined) return [];

@@ -22,8 +22,7 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { host, origin } = new URL(raw.url);
     const site = sites.find(origin);
     const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
-    // The `Host` header may contain the port of a container or proxy, and `origin` does not. No page can set this
-    // header.
+    // The `Host` header may contain a container's or proxy's port, which `origin` lacks. No page can set this header.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);

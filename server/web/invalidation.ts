@@ -32,10 +32,7 @@ interface Parts {
   onChanged: () => void;
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
-  /**
-   * Called after a new version of the editions was stored. Pages become out of date only when this process has loaded
-   * it.
-   */
+  /** Called when a new version of the editions is stored, which this process must load before its pages change. */
   onEditions: () => void;
   log: Logger;
 }
@@ -131,8 +128,7 @@ export async function followChanges(parts: Parts) {
     // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Drops only the page of sources. Most polls bring no news, and re-rendering all pages after each poll would take
-    // long.
+    // Drops only the page of sources: most polls bring no news, and re-rendering all pages would take long.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(listAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();

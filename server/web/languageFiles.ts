@@ -6,9 +6,8 @@ import { chooseLanguage } from "../../core/language/languages.ts";
 export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
 
 /**
- * Returns a function that finds the scripts with a language's texts. Pages import these scripts dynamically, so a
- * browser would discover them late. Pages therefore list them with their other scripts, and copies for offline reading
- * include them.
+ * Returns a function that finds the scripts with a language's texts. Pages list these dynamically imported scripts, so
+ * that browsers load them early and copies for offline reading include them.
  *
  * @param assets folder of the built app; null while Vite serves the app
  */

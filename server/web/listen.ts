@@ -127,10 +127,8 @@ function closeIfIdle(socket: Socket): void {
 }
 
 /**
- * Returns true if a request has two Host headers. Reading `headersDistinct` instead would take a tenth of a request's
- * time.
- *
- * @param rawHeaders alternating names and values
+ * Returns true if a list of alternating names and values has two Host headers. Reading `headersDistinct` instead would
+ * take a tenth of a request's time.
  */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
@@ -141,10 +139,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/**
- * Returns false for a path with malformed percent-encoding. No address of the site has such a path, and routers and
- * libraries treat it differently.
- */
+/** Returns false for a path with malformed percent-encoding, which no page has and libraries treat differently. */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

@@ -51,10 +51,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, findRedirect } = parts;
-  /**
-   * Revision at which each page was missing, and the key of the shared not-found page. Keyed by the page's own cache
-   * key.
-   */
+  /** Missing pages by their own cache keys: the revision at that time, and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
   /** Returns the not-found page's key if a page is missing at the current revision; undefined if that is not known. */

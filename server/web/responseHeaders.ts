@@ -84,10 +84,7 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/**
- * Returns a page's `Surrogate-Key`, by which caches in front purge it: the edition's key and, for an article, its own
- * key.
- */
+/** Returns a page's `Surrogate-Key`, for purges of caches in front: the edition's key and an article's own key. */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);

@@ -45,17 +45,14 @@ export interface Services {
   sitemaps: Sitemaps;
   takedowns: Takedowns;
   page(slug: string): StaticPage | undefined;
-  /** Undefined if the edition has no FAQ. */
   faq: Faq | undefined;
   /** Undefined if the edition has no documents for partners. */
   partner: PartnerPage | undefined;
-  /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
   /** The editions on /editions, in order. */
   network: NetworkEdition[];
   /** The stations and their current tracks; undefined if the edition has no radio. */
   radio: RadioView | undefined;
-  /** Undefined if the edition has no contact form. */
   contact: ContactService | undefined;
   /** Undefined if the edition takes no sign-ups. */
   newsletter: NewsletterService | undefined;

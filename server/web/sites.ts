@@ -15,7 +15,6 @@ export interface RequestedSite {
   hasAddress: boolean;
   /** True if the site's address has https. Responses then have HSTS, so browsers keep using https. */
   isHttps: boolean;
-  /** Prefix of the site's cache keys. */
   keyPrefix: string;
 }
 
@@ -31,7 +30,6 @@ export interface Addressing {
 interface Parts {
   editions: Pick<Editions, "forHost" | "all" | "onChange">;
   readProxies: ReturnType<typeof createProxyReader>;
-  /** Returns the port on which this server listens. */
   getPort: () => number;
 }
 

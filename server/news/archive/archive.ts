@@ -165,9 +165,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /**
-     * Returns stories of a section that are older than the story with the slug `after`; undefined if either is missing.
-     */
+    /** Returns a section's stories older than the story `after` (a slug); undefined if either is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;

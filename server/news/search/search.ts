@@ -19,7 +19,6 @@ import { listPlaces } from "./places.ts";
 import { listPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 import type { Place, SearchPage, SearchResult, Suggestions } from "./views.ts";
 
-/** Results per page. */
 const PAGE_LENGTH = 15;
 /** Extra hits to load, since articles about one story become one result. */
 const SPARE_HITS = 10;
@@ -63,9 +62,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       };
     },
 
-    /**
-     * Returns up to 6 stories that best match the text typed so far, and the sections and other pages that match it.
-     */
+    /** Returns up to 6 stories that best match the text typed so far, and matching pages other than stories. */
     async suggest(text: string): Promise<Suggestions> {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0)

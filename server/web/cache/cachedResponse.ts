@@ -47,11 +47,7 @@ export function createEtag(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
-/**
- * Compresses a rendered page in every encoding and prepares its responses.
- *
- * @throws {TypeError} if a header contains a character that node:http would reject
- */
+/** Compresses a page in every encoding. @throws {TypeError} if node:http would reject a character in a header */
 export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
@@ -87,7 +83,6 @@ function toEncodedResponse(status: number, headers: Record<string, string>, body
   return { status, headers: Object.entries(headers).flat(), body };
 }
 
-/** Adds Accept-Encoding to a `Vary` header. */
 export function addEncodingToVary(vary: string | undefined): string {
   return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
 }

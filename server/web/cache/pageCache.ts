@@ -43,10 +43,7 @@ const MAX_STALE_MS = 30_000;
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
-/**
- * Maximum number of renders of a page in quick succession, after a pause. Most changes come in small groups, such as a
- * story and its image, and the second change should not wait for an interval.
- */
+/** Maximum number of renders of a page at once, after a pause: changes come in groups, as a story and its image do. */
 const MAX_RENDERS_AT_ONCE = 3;
 /** Maximum time, in ms, since a page's last request for `refresh` to re-render the page instead of dropping it. */
 const IN_DEMAND_MS = 60_000;
@@ -128,10 +125,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     }
   }
 
-  /**
-   * Starts a render that all requests for the page share. If it fails, returns the old page, or rejects if there is
-   * none.
-   */
+  /** Starts a render that all requests for the page share. A failed render returns the old page, if there is one. */
   function startRender(page: CacheablePage): Promise<PageResult> {
     const result = limit
       .run(() => renderAndStore(page))

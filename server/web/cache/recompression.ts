@@ -6,7 +6,6 @@ export interface CompressedPage {
   changedAt: number;
   /** Number of responses from the cache since the page last changed. */
   hits: number;
-  /** Effort of the last compression. */
   effort: CachedEffort;
 }
 

@@ -132,10 +132,8 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
 }
 
 /**
- * Returns the service worker's script (app/worker), with the build's id and files in the first line. A new build
- * changes this line, so browsers detect the update. Without a build, returns `UNREGISTER`.
- *
- * @param folder the built app
+ * Reads the service worker's script (app/worker) in the folder of the built app. Its first line contains the build's id
+ * and files, so browsers detect a new build. Without a build, returns `UNREGISTER`.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(ignoreMissing));

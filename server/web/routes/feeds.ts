@@ -28,9 +28,7 @@ interface Parts {
   serveFile: ServeFile;
 }
 
-/**
- * Adds the edition's feeds in every format: for all sections, and for each section, author, topic, source and search.
- */
+/** Adds feeds in every format: of all sections, and of each section, author, topic, source and search. */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   const addFile = createFileRoutes(app, serveFile);
   for (const path of NEGOTIATED)

@@ -29,10 +29,7 @@ interface StationRequest {
   closedText: string;
 }
 
-/**
- * Headers that allow `<audio crossorigin="anonymous">` on any site and forbid proxies to store, change or buffer
- * responses.
- */
+/** Headers that allow `<audio crossorigin>` on any site and forbid proxies to store, change or buffer responses. */
 const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "icy-metaint, icy-name",
