@@ -147,10 +147,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/**
- * Returns the hero. A story from a feed gets the edition's fixed read time; `addReadTime` in news.ts computes the read
- * time of a staff story.
- */
+/** Returns the hero. A feed's story gets the edition's fixed read time; `addReadTime` adds a staff story's. */
 function toHero(
   { id, hero: { label, readTime }, sections, language }: Edition,
   lead: SectionStory | "loading" | "empty",

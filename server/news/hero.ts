@@ -9,9 +9,8 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 }
 
 /**
- * Chooses the lead story: from the hero's sections (specification, section 9), otherwise from the first section that
- * has stories. A sample leads only if no section has an article or is loading (specification, section 8). Never chooses
- * a paid story, which leads only if an editor pins it.
+ * Chooses the lead from the hero's sections (specification, section 9), else from the first section with stories.
+ * Chooses a sample only if no section has an article or is loading (section 8), and never a paid story.
  */
 export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));

@@ -9,7 +9,6 @@ import { type SectionNews, toSectionStory } from "./sectionNews.ts";
 interface Parts {
   edition: Edition;
   database: Database;
-  /** The stories of the sections. */
   news: readonly Pick<SectionNews, "stories">[];
   /** ISO 8601. */
   now: string;

@@ -19,8 +19,7 @@ const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
  * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed
- * are always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too:
- * "Week 3 rankings" is not "Week 4 rankings".
+ * never match, since a daily column repeats its headline; nor do "Week 3 rankings" and "Week 4 rankings".
  *
  * @returns groups in the order of their first article; each article is in exactly one group
  */

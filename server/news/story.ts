@@ -16,10 +16,7 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import type { ArticlePage, FurtherSource, Story } from "./views.ts";
 
-/**
- * Turns an article into a story, with texts typeset by the rules of their language. `others` are articles from other
- * feeds about the same story.
- */
+/** Turns an article into a story with typeset texts. `others` are articles from other feeds about the story. */
 export function storyFromArticle(
   permitted: PermittedArticle,
   edition: Edition,
@@ -70,9 +67,8 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null if there is none. For an update on the day of publication, the text states the
- * time for a staff story. The text is null for a feed's story, since many publishers' systems report an update minutes
- * after each publication.
+ * Returns an article's last update; null for none. If it was on the day of publication, the text is the time for a
+ * staff story, and null for a feed's story, since many publishers report an update minutes after publication.
  *
  * @param corrections corrections of the story; if the last update was a correction, the text says so
  */

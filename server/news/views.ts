@@ -49,9 +49,8 @@ export interface Story {
 export type DrawnStory = Pick<Story, "image" | "slug" | "section">;
 
 /**
- * State of a section. If articles are stored: `cached` if all polled feeds fail, otherwise `fresh`. If none are
- * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which the edition's
- * files provide.
+ * State of a section. With stored articles: `cached` if all polled feeds fail, else `fresh`. Without: `loading` until
+ * all feeds have been polled, for at most 8 s, and then `samples`, which the edition's files provide.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -101,8 +100,7 @@ export interface LatestNews {
 
 /**
  * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` if it
- * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410,
- * `takenDown` if the operator took it down.
+ * worked before, `silent` if it never worked, `closed` on status 410, `takenDown` if the operator took it down.
  */
 export type FeedHealth = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
 
@@ -142,7 +140,6 @@ export interface LabelPage extends LabelLink {
   stories: Story[];
 }
 
-/** A correction of one of the newsroom's stories. */
 export interface ListedCorrection {
   text: string;
   slug: string;

@@ -30,7 +30,7 @@ export const CACHE_POLICIES = {
   day: "public, max-age=86400",
   /** Responses for hosts that no edition lists. Caches in front must not store a copy for each invented host. */
   unlisted: "private, no-cache",
-  /** Errors, and pages of one reader. */
+  /** Errors, and pages for a single reader. */
   never: "no-store",
 } as const;
 

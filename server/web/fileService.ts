@@ -13,7 +13,6 @@ import type { RequestedSite, Sites } from "./sites.ts";
 /** A response other than a page, such as a feed, a sitemap or JSON. */
 interface CacheableFile {
   body: string | Buffer;
-  /** Media type. */
   type: string;
   policy: PolicyName;
   /** Time of the content's last change, ISO 8601; null or missing if unknown. */

@@ -32,7 +32,7 @@ interface Parts {
   onChanged: () => void;
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
-  /** Called when a new version of the editions is stored, which this process must load before its pages change. */
+  /** Called when a new version of the editions is stored. Pages change only after this process has loaded it. */
   onEditions: () => void;
   log: Logger;
 }
@@ -43,7 +43,7 @@ interface Parts {
  */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
-/** Changes that are handled separately, since they do not outdate all pages of an edition. */
+/** Kinds of changes that are handled separately, since they do not outdate all pages of an edition. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time, in ms, for which a poll waits for pages to show its result. */
 const MAX_POLL_WAIT_MS = 5000;

@@ -54,7 +54,7 @@ export function createPageService(parts: Parts) {
   /** Missing pages by their own cache keys: the revision at that time, and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
-  /** Returns the not-found page's key if a page is missing at the current revision; undefined if that is not known. */
+  /** Returns the not-found page's key if the page is known to be missing at the current revision; else undefined. */
   function knownMissing(site: RequestedSite, ownKey: string): string | undefined {
     const known = missing.get(ownKey);
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;

@@ -20,7 +20,6 @@ export type RenderPage = (request: Request, site: RequestedSite, options?: Rende
 interface RenderOptions {
   /** The client's IP address, for the rate limits of forms. */
   client?: string | undefined;
-  /** The route's cache policy. */
   policy?: PolicyName | undefined;
   /**
    * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and the

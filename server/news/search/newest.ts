@@ -10,7 +10,6 @@ import { type ComparableArticle, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
 import { resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 
-/** A stored article in one of an edition's sections. */
 export interface SectionArticle {
   article: StoredArticle;
   section: SectionConfig;

@@ -32,14 +32,12 @@ export interface HitPage {
 interface Paging {
   after: SearchCursor | null;
   before: SearchCursor | null;
-  /** Hits per page. */
   limit: number;
 }
 
 /** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
 const ENOUGH_HITS = 300;
 
-/** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(
   scope: SearchScope,
   query: Query,
@@ -74,7 +72,6 @@ function splitAt(
   return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
 }
 
-/** Returns a page of the hits, newest first. */
 export async function pageByDate(scope: SearchScope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const { range } = scope;
   const newest = await findHits(scope, query, { range, enoughHits: ENOUGH_HITS });

@@ -122,11 +122,7 @@ async function findForgivingPage(
   return page.total.count > 0 ? { page, query: any, isMissing: true } : { ...found, isMissing: true };
 }
 
-/**
- * Finds a page of hits for whole words. If there are no hits, treats the last word as a prefix.
- *
- * @param isTyping true to treat the last word as a prefix right away
- */
+/** Finds a page of hits for whole words. If there are none, or if `isTyping`, treats the last word as a prefix. */
 async function findPage(
   scope: SearchScope,
   isTyping: boolean,

@@ -115,7 +115,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return { text: writeArticles(range), state: `${number} ${count} ${hidden} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    /** Builds the sitemap for Google News: recent stories that are not paid and whose originals are on this site. */
+    /** Builds the sitemap for Google News: recent stories whose originals are on this site, except paid stories. */
     async news(now: number): Promise<string> {
       const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();
       const stories = (await listNewsSince(database, feeds, since, MAX_NEWS_STORIES)).filter((story) => !isPaid(story));
