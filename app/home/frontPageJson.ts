@@ -5,8 +5,7 @@ import type { ArrangedFrontPage } from "./arrangement.ts";
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
 /**
- * Writes a front page as JSON. A section is written in full the first time, then as its slug. Instants are cut to the
- * minute.
+ * Writes a front page as JSON, with each section in full once and then as its slug, and with instants to the minute.
  */
 export function writeFrontPage(page: ArrangedFrontPage): string {
   const written = new Set<string>();
@@ -19,7 +18,7 @@ export function writeFrontPage(page: ArrangedFrontPage): string {
   });
 }
 
-/** Reads what `writeFrontPage` wrote. */
+/** Parses the output of `writeFrontPage`. */
 export function readFrontPage(json: string): ArrangedFrontPage {
   const sections: Record<string, SectionLink> = {};
   return JSON.parse(json, (key, value) => {

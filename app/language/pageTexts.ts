@@ -3,8 +3,7 @@ import type { PageTexts } from "../../core/language/en/pages.ts";
 import { loadTexts, useLanguage } from "./texts.ts";
 
 /**
- * Returns the texts of pages and panels that few visits open. In browsers, scripts that import this module wait until the
- * texts have loaded.
+ * Returns the texts of pages and panels that few visits open. In browsers, importing this module waits for the texts.
  */
 export const getPageTexts: (tag: string) => PageTexts = import.meta.env.SSR
   ? allLanguages.getPageTexts

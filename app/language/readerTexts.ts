@@ -3,8 +3,7 @@ import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { loadTexts, useLanguage } from "./texts.ts";
 
 /**
- * Returns the texts of a reader's own pages and of the briefing. In browsers, scripts that import this module wait until
- * the texts have loaded.
+ * Returns the texts of a reader's own pages and of the briefing. In browsers, importing this module loads the texts.
  */
 export const getReaderTexts: (tag: string) => ReaderTexts = import.meta.env.SSR
   ? allLanguages.getReaderTexts

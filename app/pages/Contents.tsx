@@ -58,8 +58,7 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
 }
 
 /**
- * Returns the id of the last heading above CURRENT_ABOVE_PX, or of the first heading if none is. At the page's end,
- * returns the id of the last heading.
+ * Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first. At the page's end, of the last heading.
  */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;

@@ -37,7 +37,7 @@ const NEAR = "200px";
 /** The gates behind which parts of the page wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
-/** True after the first click or key press. Parts then no longer wait, since React must hydrate the used part at once. */
+/** True after the first click or key press: React must then hydrate the used part at once, so no part waits. */
 let isUsed = false;
 const setUsed = () => {
   isUsed = true;
