@@ -58,9 +58,9 @@ export function HydrateWhenNear({
 }
 
 /**
- * Hydrates a part of a page in a separate task, when the browser is idle: hydrating a whole page in one task would block
- * a slow phone's main thread. A part that gets an event or an update hydrates immediately. The server, and pages that
- * the router opens, render the part without waiting.
+ * Hydrates a part of a page in a separate task, when the browser is idle: hydrating a whole page in one task would
+ * block a slow phone's main thread. A part that gets an event or an update hydrates immediately. The server, and pages
+ * that the router opens, render the part without waiting.
  */
 export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   const [first] = useState({ version, children });

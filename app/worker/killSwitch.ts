@@ -17,7 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // `unregister` resolves only after a running installation has ended, so an installation that awaited it would never
-  // end.
+  // Does not await `unregister`, which resolves only after a running installation: the installation would never end.
   void scope.registration.unregister();
 }

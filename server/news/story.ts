@@ -165,8 +165,8 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
 const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**
- * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the hostname,
- * or the id of the edition whose staff stories it carried.
+ * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the
+ * hostname, or the id of the edition whose staff stories the feed carried.
  */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publisher = findFeed(feedUrl, edition)?.publisher;

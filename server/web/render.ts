@@ -22,8 +22,8 @@ interface RenderOptions {
   client?: string | undefined;
   policy?: PolicyName | undefined;
   /**
-   * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and the
-   * caller sends the cached page.
+   * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and
+   * the caller sends the cached page.
    */
   hasNotFoundPage?: () => boolean;
 }
