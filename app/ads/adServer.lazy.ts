@@ -1,8 +1,6 @@
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
-/**
- * Functions that the script of a Revive ad server defines on `window`, for tags that are added after the script ran.
- */
+/** Functions that the Revive ad server's script defines on `window`, for tags that are added after the script ran. */
 interface ReviveScript {
   detect(): unknown;
   apply(tags: unknown): void;

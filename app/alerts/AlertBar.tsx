@@ -15,7 +15,8 @@ const POLL_INTERVAL_MS = 3000;
 /** Pause, in ms, after a failed request, and after every request if the browser is set to save data. */
 const PAUSE_MS = 60_000;
 /**
- * Key in localStorage for marks: "12" if alert 12 was announced, "-12" if dismissed. Do not change: devices have it.
+ * Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: readers'
+ * devices store it.
  */
 const MARKS_KEY = "alerts";
 const MAX_MARKS = 40;

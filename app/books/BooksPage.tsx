@@ -99,9 +99,7 @@ function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
   );
 }
 
-/**
- * A book's cover, or a placeholder if it fails to load. @param canBeEager true to load it eagerly in the server's HTML
- */
+/** A book's cover, or a placeholder if it fails to load. `canBeEager` permits eager loading in the server's HTML. */
 function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);

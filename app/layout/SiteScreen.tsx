@@ -8,7 +8,7 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import { SiteFrame } from "./SiteFrame.tsx";
 
-/** Delay, in ms, before a slow page's skeleton appears. Without a delay, it would flash before a fast page. */
+/** Delay, in ms, before a slow page's skeleton appears. Without it, the skeleton would flash before a fast page. */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
@@ -19,7 +19,7 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
   const Skeleton = useSlowNavigation();
   useFocusOnNavigation();
   const { pathname } = useLocation();
-  // The donation panel would cover the previews in the desk, which only the newsroom sees.
+  // The donation panel would cover the desk's previews, and only the newsroom sees the previews.
   const isPreview = pathname.startsWith("/preview/");
   const { isShown, open, close } = useDonationPanel(Boolean(donation) && !isPreview);
   const isSupportPage = pathname === "/support";

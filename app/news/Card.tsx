@@ -25,14 +25,10 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
-/**
- * Minimum length of a shown deck, in characters: a shorter deck might not fill two lines of the largest width, 27em.
- */
+/** Minimum length, in characters, of a shown deck. Shorter decks might not fill two lines at a width of 27em. */
 export const MIN_DECK_LENGTH = 68;
 
-/**
- * Returns the number of cards beside the large card, which is about as high as two cards with photos, or four without.
- */
+/** Returns the number of cards that are together as high as the large card: two with photos, or four without. */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
 }
@@ -146,7 +142,7 @@ export function CardListSkeleton({ shape, className }: Pick<CardListProps, "shap
   );
 }
 
-/** Replaces a card while its story loads, in the size of a card with a two-line headline, so that little shifts. */
+/** Replaces a loading story's card, in the size of a card with a two-line headline, to keep layout shifts small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

@@ -15,7 +15,7 @@ interface StoryImageProps {
   hasCaption?: boolean;
 }
 
-/** A story's photo over its drawing, which shows until the photo has loaded, if it fails, or without a photo. */
+/** A story's photo over its drawing. The drawing shows until the photo has loaded, and if the story has none. */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const getLoading = (isFirst: boolean) =>

@@ -24,9 +24,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
   );
 }
 
-/**
- * An issue without its title. @param level heading level of its parts: 2 below a page's title, 3 inside a page's part
- */
+/** An issue without its title. @param level heading level of its parts: 2 on a page, 3 inside a part of a page */
 export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["briefing"]; level?: 2 | 3 }) {
   const { newsletter } = useReaderTexts();
   const { hero, sections, corrections, events, radio } = briefing;

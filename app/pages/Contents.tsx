@@ -57,9 +57,7 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/**
- * Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first. At the page's end, of the last heading.
- */
+/** Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first; of the last at the page's end. */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

@@ -12,7 +12,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   const getTime = () => (loaded === null ? 0 : audio.currentTime);
   const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
   const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
-  // Resumes after a network change: if it cut the connection, `currentTime` stands still, and the player reconnects.
+  // Resumes after a network change: if the change cut the connection, `currentTime` stops, and the player reconnects.
   const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 

@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState } from "./playerState.ts";
 
-/** The radio in a page's data, without the current track, which changes too often and which the page fetches. */
+/** The radio in a page's data. The page fetches the current track, which changes too often to be included. */
 export interface RadioInfo {
   title: string;
   subtitle: string;

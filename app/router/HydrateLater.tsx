@@ -31,7 +31,7 @@ interface HydrateLaterProps {
 
 /** Longest wait, in ms, for an idle browser before each part. */
 const MAX_IDLE_WAIT_MS = 200;
-/** Distance from the window at which a part is near. */
+/** Distance from the window up to which a part counts as near. */
 const NEAR = "200px";
 
 /** The gates behind which parts of the page wait for hydration, in document order. */
@@ -124,7 +124,7 @@ function createGate(): Gate {
   return { promise, open };
 }
 
-/** Lets React hydrate the first part that is due when the browser is idle, and then the next. */
+/** When the browser is idle, lets React hydrate the first part that is due, and then the next. */
 function scheduleNext(): void {
   if (isScheduled) return;
   isScheduled = true;

@@ -1,6 +1,6 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/** Key in localStorage for recent searches, which stay on the device. Do not change: readers' devices have it. */
+/** Key in localStorage for recent searches, which stay on the device. Do not change: readers' devices store it. */
 const SEARCHES_KEY = "searches";
 const MAX_SEARCHES = 5;
 

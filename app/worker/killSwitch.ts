@@ -17,6 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // Does not await `unregister`, which resolves only after a running installation: the installation would never end.
+  // An installation that awaited `unregister` would never end: `unregister` waits for a running installation.
   void scope.registration.unregister();
 }

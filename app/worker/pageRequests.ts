@@ -28,9 +28,7 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/**
- * Returns a page's data for the router. Without a timely response, makes the router load the document (`fetchPage`).
- */
+/** Returns a page's data for the router. Without a timely response, makes the router load the document. */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);

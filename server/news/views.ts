@@ -49,8 +49,8 @@ export interface Story {
 export type DrawnStory = Pick<Story, "image" | "slug" | "section">;
 
 /**
- * State of a section. With stored articles: `cached` if all polled feeds fail, else `fresh`. Without: `loading` until
- * all feeds have been polled, for at most 8 s, and then `samples`, which the edition's files provide.
+ * State of a section. With stored articles: `cached` if all polled feeds fail, else `fresh`. Without articles:
+ * `loading` until all feeds have been polled, for at most 8 s, and then `samples`, which the edition's files provide.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 

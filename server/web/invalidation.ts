@@ -43,7 +43,7 @@ interface Parts {
  */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
-/** Kinds of changes that are handled separately, since they do not outdate all pages of an edition. */
+/** Kinds of changes that are handled separately, without re-rendering all pages of an edition. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
 /** Longest time, in ms, for which a poll waits for pages to show its result. */
 const MAX_POLL_WAIT_MS = 5000;

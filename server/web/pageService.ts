@@ -51,7 +51,7 @@ const MAX_MISSING_KEY_LENGTH = 500;
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, findRedirect } = parts;
-  /** Missing pages by their own cache keys: the revision at that time, and the key of the shared not-found page. */
+  /** Missing pages by cache key: the revision at which each was missing, and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
   /** Returns the not-found page's key if the page is known to be missing at the current revision; else undefined. */

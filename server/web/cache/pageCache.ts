@@ -71,7 +71,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
   const renders = new Map<string, Promise<PageResult>>();
   /** Oldest revision, by edition, whose pages may be stored. `drop` sets it to the current revision. */
   const oldestAllowed = new Map<string, number>();
-  /** Outdated pages to render now, each with the callback to call after the render. The longest waiting is first. */
+  /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();
   let isRenderingDue = false;
   let isClosed = false;

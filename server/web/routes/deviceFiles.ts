@@ -132,8 +132,8 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
 }
 
 /**
- * Reads the service worker's script (app/worker) in the folder of the built app. Its first line contains the build's id
- * and files, so browsers detect a new build. Without a build, returns `UNREGISTER`.
+ * Reads the service worker's script (app/worker) from the built app, and adds a first line with the build's id and
+ * files, by which browsers detect a new build. Without a build, returns `UNREGISTER`.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(ignoreMissing));
