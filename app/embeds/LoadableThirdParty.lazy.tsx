@@ -7,7 +7,7 @@ import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/** Key in localStorage for provider hosts that load without a click. Do not change: readers' devices store it. */
+/** Key in localStorage for hosts whose pages load without a click. Do not change: readers' devices store it. */
 const PROVIDERS_KEY = "providers";
 /** Longest wait for a provider's page, in ms. */
 const TIMEOUT_MS = 10_000;

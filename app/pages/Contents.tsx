@@ -57,7 +57,10 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
   if (below > 0) list.scrollTop += below;
 }
 
-/** Returns the id of the last heading above CURRENT_ABOVE_PX, else of the first; of the last at the page's end. */
+/**
+ * Returns the id of the last heading above CURRENT_ABOVE_PX, or of the first heading if none is. At the page's end,
+ * returns the id of the last heading.
+ */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;
   const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;

@@ -8,7 +8,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 
-/** Front pages as JSON, each serialized once: the query cache returns one object until the store or edition changes. */
+/** Front pages as JSON, each serialized once: the query cache returns the same object until the store changes. */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {

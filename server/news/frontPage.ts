@@ -103,7 +103,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
 /**
  * Selects the stories beside the hero from the hero's sections in turn: four, two or none.
  *
- * @param listSpare returns the stories of a section that its block does not need, newest first
+ * @param listSpare returns the stories, newest first, that a section's block does not need
  */
 function selectSecondary(
   sections: readonly SectionNews[],
@@ -132,7 +132,8 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 
 /**
  * Drops data that a block does not show: captions, decks after the first story, and in the list layout, images after
- * the first story. A page contains its data twice, as HTML and JSON; this data would be a third of the front page.
+ * the first story. A page contains its data twice, as HTML and JSON; the dropped data would be a third of the front
+ * page.
  */
 function trimBlock(block: Block): Block {
   const hasImages = block.layout === "featured";

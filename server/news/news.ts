@@ -192,7 +192,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
     findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
-    /** Returns the newest stories of all sections, each once; samples if there are none. `isRaw` omits typesetting. */
+    /** Returns all sections' newest stories, newest first, each once; else samples. `isRaw` omits typesetting. */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
       // Reads states first: in the other order, a poll in between would make its feed look polled but empty.

@@ -27,7 +27,7 @@ export async function readPreviewPage(
   return page && { page: { ...page, notice } };
 }
 
-/** Returns the edition's first section among a story's sections, else its first section; undefined if it has none. */
+/** Returns the edition's first section that a story is in, else the edition's first section; undefined for none. */
 function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }

@@ -67,8 +67,8 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null for none. For an update on the day of publication, the text is the time for a
- * staff story, and null for a feed's story, since many publishers report an update minutes after publication.
+ * Returns an article's last update; null for none. For an update on the day of publication, the text states the time
+ * for a staff story, and is null for a feed's story, since many publishers report an update minutes after publication.
  *
  * @param corrections corrections of the story; if the last update was a correction, the text says so
  */

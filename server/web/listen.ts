@@ -64,7 +64,7 @@ export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | unde
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
-  /** Open connections. A connection from which no byte has arrived may be about to send its first request. */
+  /** Open connections. A connection from which no byte has arrived may still send its first request. */
   const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
@@ -139,7 +139,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Returns false for a path with malformed percent-encoding, which no page has and libraries treat differently. */
+/** Returns false for malformed percent-encoding in a path. No page has such a path; libraries decode it differently. */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

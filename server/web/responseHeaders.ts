@@ -65,7 +65,7 @@ function getFrameAncestors(path: string, deskOrigin: string | null): string {
   return (PREVIEW_PATH.test(path) && deskOrigin) || "'none'";
 }
 
-/** Content-Security-Policy of every response other than a page, in case a browser opens the response as a document. */
+/** Content-Security-Policy of responses without their own policy, in case a browser opens them as documents. */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 

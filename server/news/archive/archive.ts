@@ -66,7 +66,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the day of the nearest story before an instant (ISO 8601), or from the instant on; null for none. */
+      /** Returns the day of the last story before an instant, or the first at or after it (ISO 8601); null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feeds, direction, instant);

@@ -95,7 +95,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
-/** Schedules notifications to hubs about changed feeds, which any running server sends. @param now ms since 1970 */
+/** Schedules notifications to hubs about changed feeds; any running server sends them. @param now ms since 1970 */
 export async function notifyHubs(
   database: Database,
   editions: readonly Edition[],

@@ -15,7 +15,7 @@ interface CacheablePage {
   edition: string;
   /** Renders the page. Called again in the background when the page is out of date. */
   render: () => Promise<RenderedResponse>;
-  /** Returns the cache key for a result, which several URLs may share; null if the result must not be cached. */
+  /** Returns the cache key for a result; several URLs may share a key. Null if the result must not be cached. */
   storeAs(rendered: RenderedResponse): string | null;
 }
 
@@ -43,13 +43,14 @@ const MAX_STALE_MS = 30_000;
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
-/** Maximum number of renders of a page at once, after a pause: changes come in groups, as a story and its image do. */
+/** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Maximum time, in ms, since a page's last request for `refresh` to re-render the page instead of dropping it. */
+/** Age, in ms, of a page's last request up to which `refresh` re-renders the page instead of dropping it. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
- * But every fourth render is of the page that has waited longest: continuous changes could delay that page forever.
+ * But every fourth render is of the page that has waited longest, which continuous changes could otherwise delay
+ * forever.
  */
 const OLDEST_DUE_EVERY = 4;
 

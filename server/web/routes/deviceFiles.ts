@@ -20,7 +20,7 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of stories in latest.json, from which a device selects those of followed sections and sources. */
+/** Number of stories in latest.json, from which a device selects the stories of followed sections and sources. */
 const LATEST_STORIES = 120;
 
 /** Service worker for a server without a build, as in development. It removes an earlier worker and its caches. */
