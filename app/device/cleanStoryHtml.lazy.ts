@@ -16,7 +16,7 @@ const ATTRIBUTES =
 
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/** Returns true for a path on this site. Since browsers ignore tabs, "/\t/a.example" leads to another site. */
+/** Returns true for a path on this site. Browsers ignore tabs and line breaks: "/\t/a.example" leads elsewhere. */
 export function isSitePath(address: string): boolean {
   return /^\/(?![/\\\t\n\r])/.test(address);
 }

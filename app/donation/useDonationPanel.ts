@@ -4,9 +4,7 @@ import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 /** Delay, in ms, before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/**
- * Key in localStorage for the last closing of the panel, in ms since 1970. Do not change: readers' devices store it.
- */
+/** Key in localStorage for the panel's last closing, in ms since 1970. Do not change: readers' devices store it. */
 const CLOSED_AT_KEY = "donation-closed-at";
 /** Time, in ms, for which the reader still counts as typing after a field has lost the focus. */
 const GRACE_MS = 5000;

@@ -26,7 +26,7 @@ export interface ThirdPartyProps {
   height: number;
 }
 
-/** A provider's page in a frame, loaded only after the reader agrees. */
+/** A provider's page in a frame, loaded after the reader agrees. Not printed, since readers can open and print it. */
 export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const texts = usePageTexts().thirdParty;

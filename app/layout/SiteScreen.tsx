@@ -43,9 +43,7 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
   );
 }
 
-/**
- * Returns the skeleton while a page loads slowly, otherwise null. The skeleton's code loads at the first navigation.
- */
+/** Returns the skeleton while a page loads slowly, else null. The skeleton's code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);

@@ -8,7 +8,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 interface Parts {
   /** Folder that contains the current build's `assets`; null while Vite serves them. */
   build: string | null;
-  /** DATA_DIR. */
+  /** Folder that DATA_DIR names. */
   dataFolder: string;
   /** Returns false while too little disk space is free. */
   hasRoom: () => boolean;

@@ -10,7 +10,7 @@ const PREFIX = "unix:";
  */
 const SOCKET_MODE = 0o666;
 
-/** Returns the path of the Unix socket in HOST; undefined if HOST is an address. */
+/** Returns the path of the Unix socket that the setting HOST names; undefined if HOST is an address. */
 export function getSocketPath(host: string | undefined): string | undefined {
   return host?.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined;
 }

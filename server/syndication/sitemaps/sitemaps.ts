@@ -41,7 +41,7 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. They list no samples, and stories of feeds only if their rights permit it. Each
+ * Creates an edition's sitemaps. They list no samples, and stories of a feed only if the feed's rights permit it. Each
  * sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new articles
  * change only the last sitemap, and the start of a sitemap is found without counting.
  */
