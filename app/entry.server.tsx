@@ -11,9 +11,7 @@ import { services } from "./services.ts";
 export { withBufferedData } from "./router/bufferedData.ts";
 export { deferAndHashScripts } from "./router/inlineScripts.ts";
 
-/**
- * Creates the loader context of a request. The server calls this function, since only the app has the context's key.
- */
+/** Creates the loader context of a request. The server calls this, since only the app has the context's key. */
 export function createContext(value: Services): RouterContextProvider {
   return new RouterContextProvider(new Map([[services, value]]));
 }

@@ -1,6 +1,6 @@
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
-/** Functions that Revive's script defines on `window`, for tags that are added after the script ran. */
+/** Functions that the Revive ad server's script defines on `window`, for tags that are added after the script ran. */
 interface ReviveScript {
   detect(): unknown;
   apply(tags: unknown): void;
@@ -29,8 +29,8 @@ interface Slot {
 }
 
 /**
- * Waits until an element is near the viewport, then fills the element with an advertisement, unless the element is
- * narrower than the ad. Resolves to true if the advertisement is visible.
+ * Waits until an element is near the viewport, then fills it with an advertisement if the element is wide enough.
+ * Resolves to true if the advertisement is visible.
  */
 export async function fillWhenNear(holder: HTMLElement, { size, tag, abort }: Slot): Promise<boolean> {
   await waitUntilNear(holder, abort);
@@ -55,7 +55,7 @@ function waitUntilNear(element: HTMLElement, abort: AbortSignal): Promise<void> 
 }
 
 /**
- * Fills an element with an advertisement unless `abort` fires first. Fills one slot after the other: the ad server's script
+ * Fills an element with an advertisement unless `abort` fires first. Fills one slot at a time: the ad server's script
  * numbers all unfilled tags of the page, so parallel fills would swap advertisements.
  */
 function fillFromAdServer(holder: HTMLElement, tag: Tag, abort: AbortSignal): Promise<boolean> {

@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 3000;
 const PAUSE_MS = 60_000;
 /**
  * Key in localStorage for marks: "12" if alert 12 was announced, "-12" if it was dismissed. Do not change: readers'
- * devices have data under this key.
+ * devices store it.
  */
 const MARKS_KEY = "alerts";
 const MAX_MARKS = 40;

@@ -18,10 +18,7 @@ import { Share } from "./Share.tsx";
 import { Sponsor } from "./Sponsor.tsx";
 import { StoryBody } from "./StoryBody.tsx";
 
-/**
- * Matches credits that begin with a word such as "Photo" or "Courtesy", in the languages of the catalogs, and thus need
- * no label.
- */
+/** Matches credits that begin with a word such as "Photo" in a supported language, and thus need no label. */
 const SAYS_WHAT = /^(photo|foto|image|illustration|ilustración|credit|crédito|courtesy|cortesía|©)/i;
 
 interface ArticlePageProps {
@@ -29,10 +26,7 @@ interface ArticlePageProps {
   leads: readonly Story[];
   /** Data of the root's loader. */
   site: Route.ComponentProps["matches"][0]["loaderData"];
-  /**
-   * True for the preview of an unpublished story, which has no advertisement and no buttons that would spread its
-   * secret address.
-   */
+  /** True for the preview of an unpublished story: no advertisement, and no buttons that spread its secret address. */
   isPreview?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ArticlePage } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import styles from "./ArticleText.module.css";
 
-/** The corrections of a staff story, directly under its text, where readers who stop at its end see them. */
+/** The corrections of a staff story, directly under its text, so that readers who stop there see them. */
 export function Corrections({ corrections }: Pick<ArticlePage, "corrections">) {
   const { article } = useTexts();
   if (corrections.length === 0) return null;

@@ -11,10 +11,7 @@ interface SummaryNoteProps {
   href: string | null;
 }
 
-/**
- * Note that the site shows only a summary or a headline. Links to the full story; without a link, names the publisher
- * that has it.
- */
+/** Note that the page shows only a summary or a headline, with a link to the full story or its publisher's name. */
 export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (

@@ -17,7 +17,7 @@ interface RailProps {
   leads: readonly Story[];
 }
 
-/** More stories, the radio and the sign-up: beside an article in wide windows, under it in others. */
+/** More stories, the radio and the sign-up: beside an article in wide windows, under it in narrow windows. */
 export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: RailProps) {
   const { article: texts } = useTexts();
   if (more.length === 0 && leads.length === 0 && !radioTitle && !signUp) return null;
@@ -47,10 +47,7 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
   );
 }
 
-/**
- * The radio's button. Unlike the front page's panel, requests no current track. Without JavaScript, the button opens
- * the radio's page.
- */
+/** The radio's button, without the current track, to save a request. Without JavaScript, it opens the radio's page. */
 function Radio() {
   const { radio: texts } = useTexts();
   return (

@@ -99,16 +99,11 @@ function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
   );
 }
 
-/**
- * A book's cover, or a placeholder if the cover fails to load.
- *
- * @param canBeEager true to load the cover eagerly in the server's HTML
- */
+/** A book's cover, or a placeholder if it fails to load. `canBeEager` permits eager loading in the server's HTML. */
 function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Covers rendered in the browser load lazily. React would request an eager cover before inserting its image, and a
-  // second time after a failure.
+  // Only the server's HTML has eager covers: React would request a failed eager cover twice.
   const isEager = !useHasScripts() && canBeEager;
 
   // A server-rendered cover may have failed before hydration.

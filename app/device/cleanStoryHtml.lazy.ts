@@ -1,8 +1,6 @@
 import { removeControls } from "../../core/controls.ts";
 
-/**
- * Elements that the server leaves in a story (server/feeds/clean, server/images). Imported files can contain others.
- */
+/** Elements that the server leaves in stories (server/feeds/clean, server/images). Imported files may have others. */
 const ELEMENTS =
   "P BR HR H2 H3 H4 H5 H6 BLOCKQUOTE Q CITE PRE CODE UL OL LI DL DT DD A EM STRONG B I U S DEL INS SUB SUP SMALL MARK ABBR TIME SPAN DIV IMG PICTURE FIGURE FIGCAPTION ADDRESS TABLE CAPTION THEAD TBODY TFOOT TR TH TD AUDIO VIDEO SOURCE".split(
     " ",
@@ -18,10 +16,7 @@ const ATTRIBUTES =
 
 const WEB_ADDRESS = /^https?:\/\//i;
 
-/**
- * Returns true for a path on this site. Browsers ignore tabs and line breaks, so that "/\t/a.example" leads to another
- * site.
- */
+/** Returns true for a path on this site. Browsers ignore tabs and line breaks: "/\t/a.example" leads elsewhere. */
 export function isSitePath(address: string): boolean {
   return /^\/(?![/\\\t\n\r])/.test(address);
 }

@@ -20,9 +20,7 @@ export interface SavedStory {
   bodyHtml: string | null;
   /** Corrections of a staff story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /**
-   * For a staff story, the instant of the last change that the copy contains, to compare with the list /takedowns.json.
-   */
+  /** Instant of the last change that a staff story's copy contains, to compare with /takedowns.json. */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;

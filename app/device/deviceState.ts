@@ -4,7 +4,10 @@ import type { SectionLink } from "../../server/editions/derived/publicEdition.ts
 import { DATABASE_NAME, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
-/** This device's saved stories and follows, for every page. The database code loads when idle, or on a change. */
+/**
+ * This device's saved stories and follows, for every page. The database's code loads when the browser is idle, or on a
+ * change.
+ */
 interface DeviceState {
   /** Null before the database has been read, and if the browser blocks storage. */
   summary: { saved: ReadonlySet<string>; follows: readonly Follow[] } | null;
@@ -35,7 +38,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections, those followed on this device first. */
+/** Returns the sections: first the sections followed on this device, then the others. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));
@@ -58,7 +61,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns false if this device has stored nothing, so that the database's code need not load. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers cannot list databases, and some browsers throw if storage is blocked. Both may have the database.
+  // Older browsers cannot list databases, and some browsers throw if storage is blocked. A database may exist anyway.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE_NAME);
@@ -79,12 +82,7 @@ async function refresh(): Promise<void> {
   setState({ summary, version: state.version + 1 });
 }
 
-/**
- * Stores a change and notifies all windows. After a failure, shows the reader the reason.
- *
- * @param write changes the database
- * @returns true if the change was stored
- */
+/** Stores a change and notifies all windows; returns true on success. After a failure, shows the reader the reason. */
 export async function storeChange(
   write: (storage: typeof import("./deviceStorage.lazy.ts")) => Promise<void>,
 ): Promise<boolean> {

@@ -66,10 +66,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/**
- * Saves a story as the latest. A story that was saved before keeps its date; it also keeps its text unless `story` has
- * one.
- */
+/** Saves a story as the latest. A story saved before keeps its date, and its text unless `story` has a text. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);
@@ -79,7 +76,7 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores the fetched text and deck of a saved story, and a changed title, unless the story was removed in the meantime. */
+/** Stores a saved story's fetched text, deck and changed title. Does nothing if the story was removed meanwhile. */
 export async function putText(
   slug: string,
   {

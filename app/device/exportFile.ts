@@ -20,9 +20,7 @@ export function writeExport(data: DeviceData, choices: ExportFile["choices"], ed
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/**
- * Removes the deck and the text unless the publisher permits exporting them. An import fetches the removed parts again.
- */
+/** Removes deck and text unless the publisher permits exporting them. An import fetches the removed parts again. */
 function toExported({ rights, ...saved }: SavedStory): SavedStory {
   const isOwn = saved.story.source === null;
   return isOwn || rights?.mayExport ? saved : { ...saved, story: { ...saved.story, deck: "" }, bodyHtml: null };

@@ -49,9 +49,7 @@ export function readExport(
   };
 }
 
-/**
- * Returns a value if it is valid. @throws {ImportError} "damaged", with the value's `label`, such as "saved story 1"
- */
+/** Returns a valid value. @throws {ImportError} "damaged" with the value's `label`, such as "saved story 1" */
 type Parser<Value> = (value: unknown, label: string) => Value;
 
 function createParser<Value>(isValid: (value: unknown) => boolean): Parser<Value> {
@@ -69,7 +67,7 @@ const createTextParser = (isValid: (text: string) => boolean) =>
   createParser<string>((value) => typeof value === "string" && isValid(value));
 const anyText = createTextParser(() => true);
 const text: Parser<string> = (value, label) => removeControls(anyText(value, label));
-/** Accepts one segment of a path, without lone surrogates, since a link that contains one would break the page. */
+/** Accepts a path segment without lone surrogates, since a link with a lone surrogate would break the page. */
 const slug = createTextParser((text) => text !== "" && !/[/?#\\]/.test(text) && text.isWellFormed());
 const sitePath = createTextParser(isSitePath);
 const webAddress = createTextParser((text) => /^https?:\/\//.test(text));

@@ -41,7 +41,7 @@ export async function unsaveStory(slug: string): Promise<void> {
     postToWorker({ type: "unsave", path: articlePath(slug) });
 }
 
-/** Posts a message to the service worker. If there is none, registers one first, even on a metered connection. */
+/** Posts a message to the service worker. Without a worker, registers one first, even on a metered connection. */
 function postWhenControlled(message: WorkerMessage): void {
   const workers = navigator.serviceWorker;
   if (!workers || workers.controller) postToWorker(message);

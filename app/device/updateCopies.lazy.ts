@@ -13,9 +13,9 @@ interface Takedowns {
 
 /**
  * Deletes this device's copies of stories that were taken down, and replaces copies of staff stories that have changed.
- * Requests a list that is the same for all readers, so the server does not learn which stories a reader has. Devices with
- * neither copies nor offline pages request nothing. If a cache returns a story's former text, the next visit replaces the
- * copy.
+ * Requests a list that is the same for all readers, so the server does not learn which stories a reader has. A device
+ * that has no copies and no offline pages requests nothing. If a cache returns an outdated text, the next visit
+ * replaces the copy.
  */
 export async function updateCopies(): Promise<void> {
   const { saved, history } = await readCopies();

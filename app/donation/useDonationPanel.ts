@@ -4,10 +4,7 @@ import { CONTENT_ID } from "../ui/useFocusOnNavigation.ts";
 /** Delay, in ms, before the panel opens (specification, section 9). */
 const DELAY_MS = 30_000;
 const SNOOZE_MS = 30 * 24 * 60 * 60 * 1000;
-/**
- * Key in localStorage for the last time the panel was closed, in ms since 1970. Do not change: readers' devices have
- * data under this key.
- */
+/** Key in localStorage for the panel's last closing, in ms since 1970. Do not change: readers' devices store it. */
 const CLOSED_AT_KEY = "donation-closed-at";
 /** Time, in ms, for which the reader still counts as typing after a field has lost the focus. */
 const GRACE_MS = 5000;
@@ -19,10 +16,7 @@ const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
 
-/**
- * While `isOffered`, opens the panel after 30 s, unless the reader has closed it in the last 30 days. Hides the panel
- * while the reader types.
- */
+/** While `isOffered`, opens the panel after 30 s unless it was closed in the last 30 days. Hides it during typing. */
 export function useDonationPanel(isOffered: boolean) {
   const [isOpen, setOpen] = useState(false);
   const isTyping = useIsTyping();

@@ -7,10 +7,7 @@ import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/**
- * Key in localStorage for hosts of providers that load without a click. Do not change: readers' devices have data under
- * this key.
- */
+/** Key in localStorage for hosts whose pages load without a click. Do not change: readers' devices store it. */
 const PROVIDERS_KEY = "providers";
 /** Longest wait for a provider's page, in ms. */
 const TIMEOUT_MS = 10_000;
@@ -29,7 +26,7 @@ export interface ThirdPartyProps {
   height: number;
 }
 
-/** A provider's page in a frame, loaded only after the reader agrees. */
+/** A provider's page in a frame, loaded after the reader agrees. Not printed, since readers can open and print it. */
 export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const texts = usePageTexts().thirdParty;

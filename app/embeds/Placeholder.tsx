@@ -2,10 +2,7 @@ import type { ReactNode, Ref } from "react";
 import styles from "./Placeholder.module.css";
 
 interface PlaceholderProps {
-  /**
-   * Width of the placeholder. If set, the placeholder is as wide as its column, and `width` and `height` only give its
-   * aspect ratio.
-   */
+  /** If set, the placeholder is as wide as its column, and `width` and `height` only give its aspect ratio. */
   width?: number | undefined;
   /** Height of the placeholder, in pixels unless `width` is given. */
   height: number;

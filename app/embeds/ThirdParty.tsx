@@ -4,10 +4,7 @@ import type { LoadableThirdParty, ThirdPartyProps } from "./LoadableThirdParty.l
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/**
- * A provider's page, of which nothing loads before the reader agrees. Shows a link to the page until LoadableThirdParty
- * has loaded, and without JavaScript.
- */
+/** A provider's page, which loads after the reader agrees. Until LoadableThirdParty has loaded, shows a link to it. */
 export function ThirdParty(props: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const { provider, width, height } = props;

@@ -9,11 +9,7 @@ export async function throwNotFound(news: News): Promise<never> {
   throw data({ latest: await news.latest(MAX_LATEST) }, { status: 404 });
 }
 
-/**
- * Ends a loader with a redirect if the request's path is a former address; otherwise with the not-found page.
- *
- * @throws always
- */
+/** Ends a loader with a redirect from a former address, otherwise with the not-found page. @throws always */
 export async function throwMovedOrNotFound(news: News, { url }: Request): Promise<never> {
   const target = await news.findRedirect(new URL(url).pathname);
   if (target === undefined) return throwNotFound(news);

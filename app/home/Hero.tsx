@@ -14,7 +14,7 @@ import styles from "./Hero.module.css";
 
 const SIZES = "(min-width: 1240px) 740px, (min-width: 1024px) 60vw, 100vw";
 
-/** Length of a headline, in characters, above which a headline beside its image or other stories has smaller type. */
+/** Length, in characters, above which a headline beside an image or other stories gets smaller type. */
 const LONG_TITLE = 44;
 
 interface HeroProps {

@@ -24,10 +24,7 @@ export interface ArrangedFrontPage extends Omit<FrontPage, "blocks"> {
   isBannerBeside: boolean;
 }
 
-/**
- * Usual heights, in px, in a window of 1280 px, including the space around. For parts with a frame, the frame's height
- * is not included.
- */
+/** Usual heights, in px, in a window 1280 px wide, with the surrounding space but without the height of frames. */
 const BLOCK_HEIGHTS = { list: 565, featured: 600 };
 const PART_HEIGHTS = { radio: 175, events: 110, ad: 66, video: 280, latest: 90 };
 const BANNER_HEIGHT = 131;
@@ -71,10 +68,7 @@ function listRailParts(
   return (rail ?? [...RAIL_PARTS]).filter((part) => has[part]);
 }
 
-/**
- * Returns the number of blocks that are together about as high as the rail. The last block may end above or below the
- * rail's end.
- */
+/** Returns the number of blocks that are together about as high as the rail. */
 export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], railHeight: number): number {
   let [left, count] = [railHeight, 0];
   for (const { layout } of blocks) {
@@ -88,8 +82,8 @@ export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], rail
 }
 
 /**
- * Arranges the front page's blocks. The first `besideCount` blocks go beside the rail. Below the rail, consecutive lists
- * share rows in pairs; other blocks have their own rows. Every second block of each layout is mirrored, for variety.
+ * Arranges the front page's blocks: the first `besideCount` beside the rail; below the rail, consecutive lists in pairs
+ * and other blocks in their own rows. Every second block of each layout is mirrored, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideCount: number) {
   const counts = { list: 0, featured: 0 };

@@ -4,10 +4,7 @@ import type { ArrangedFrontPage } from "./arrangement.ts";
 /** Matches the seconds of an instant, which no page shows. Their random digits take 1 % of the page's bytes. */
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
-/**
- * Writes a front page as JSON. A section is written in full the first time, then as its slug. Instants are cut to the
- * minute.
- */
+/** Writes a front page as JSON: each section in full once, then as its slug; instants to the minute. */
 export function writeFrontPage(page: ArrangedFrontPage): string {
   const written = new Set<string>();
   return JSON.stringify(page, (key, value) => {
@@ -19,7 +16,7 @@ export function writeFrontPage(page: ArrangedFrontPage): string {
   });
 }
 
-/** Reads what `writeFrontPage` wrote. */
+/** Parses the output of `writeFrontPage`. */
 export function readFrontPage(json: string): ArrangedFrontPage {
   const sections: Record<string, SectionLink> = {};
   return JSON.parse(json, (key, value) => {

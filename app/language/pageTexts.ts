@@ -2,10 +2,7 @@ import * as allLanguages from "../../core/language/catalogs.ts";
 import type { PageTexts } from "../../core/language/en/pages.ts";
 import { loadTexts, useLanguage } from "./texts.ts";
 
-/**
- * Returns the texts of pages and panels that few visits open. In browsers, scripts that import this module wait until the
- * texts have loaded.
- */
+/** Returns texts of pages and panels that few visits open. In browsers, importing this module waits for the texts. */
 export const getPageTexts: (tag: string) => PageTexts = import.meta.env.SSR
   ? allLanguages.getPageTexts
   : await loadTexts({

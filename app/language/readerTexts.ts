@@ -2,10 +2,7 @@ import * as allLanguages from "../../core/language/catalogs.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { loadTexts, useLanguage } from "./texts.ts";
 
-/**
- * Returns the texts of a reader's own pages and of the briefing. In browsers, scripts that import this module wait until
- * the texts have loaded.
- */
+/** Returns texts of a reader's own pages and the briefing. In browsers, importing this module waits for the texts. */
 export const getReaderTexts: (tag: string) => ReaderTexts = import.meta.env.SSR
   ? allLanguages.getReaderTexts
   : await loadTexts({

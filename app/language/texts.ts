@@ -13,7 +13,7 @@ export const getTexts: (tag: string) => SiteTexts = import.meta.env.SSR
 
 type Catalogs<Texts> = Record<Exclude<LanguageId, "xa">, () => Promise<(tag: string) => Texts>>;
 
-/** Loads a catalog in the language of the document. Servers have them all already. */
+/** Loads a catalog in the language of the document, in browsers. The server imports all catalogs instead. */
 export async function loadTexts<Texts>(catalogs: Catalogs<Texts>): Promise<() => Texts> {
   const tag = document.documentElement.lang;
   const language = chooseLanguage(tag);

@@ -13,7 +13,7 @@ import styles from "./Menu.module.css";
 /** Id of the menu, which is the popover target of the buttons that open it. */
 export const MENU_ID = "menu";
 
-/** A popover with links to all sections, below its button. Opens without JavaScript; closes on Escape and on a click outside. */
+/** A popover with links to all sections. Opens without JavaScript; closes on Escape or a click outside. */
 export function Menu({ edition }: { edition: PublicEdition }) {
   const { frame } = useTexts();
   const menu = useRef<HTMLElement>(null);

@@ -12,7 +12,7 @@ const CONDENSED_PAST_PX = 100;
 
 const subscribeToScroll = subscribeTo("scroll");
 
-/** A row of sections, hidden on phones. On the scrolled home page, the bar has the nameplate and shows on phones. */
+/** A row of sections, hidden on phones. On the scrolled home page, it has the nameplate and is visible on phones. */
 export function SectionBar({ edition }: { edition: PublicEdition }) {
   const { frame } = useTexts();
   const isScrolled = useBrowserValue(subscribeToScroll, () => window.scrollY > CONDENSED_PAST_PX, false);

@@ -8,9 +8,7 @@ import { SearchProvider } from "../search/SearchDialog.tsx";
 import { useFocusOnNavigation } from "../ui/useFocusOnNavigation.ts";
 import { SiteFrame } from "./SiteFrame.tsx";
 
-/**
- * Delay, in ms, before a slow page's skeleton appears. Without a delay, the skeleton would flash before a fast page.
- */
+/** Delay, in ms, before a slow page's skeleton appears. Without it, the skeleton would flash before a fast page. */
 const SKELETON_DELAY_MS = 150;
 
 /** The frame of every page, with the search dialog and the donation panel. Shows a skeleton while a page is slow. */
@@ -21,7 +19,7 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
   const Skeleton = useSlowNavigation();
   useFocusOnNavigation();
   const { pathname } = useLocation();
-  // The panel would cover the previews in the desk, whose readers are the newsroom's own people.
+  // The donation panel would cover the desk's previews, and only the newsroom sees the previews.
   const isPreview = pathname.startsWith("/preview/");
   const { isShown, open, close } = useDonationPanel(Boolean(donation) && !isPreview);
   const isSupportPage = pathname === "/support";
@@ -45,7 +43,7 @@ export function SiteScreen({ matches }: Route.ComponentProps) {
   );
 }
 
-/** Returns the skeleton while a page is slow to load, otherwise null. The skeleton's code loads at the first navigation. */
+/** Returns the skeleton while a page loads slowly, else null. The skeleton's code loads at the first navigation. */
 function useSlowNavigation(): typeof PageSkeleton | null {
   const { state, location, formMethod } = useNavigation();
   const [Skeleton, setSkeleton] = useState<typeof PageSkeleton | null>(null);

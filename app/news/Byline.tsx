@@ -12,7 +12,7 @@ interface BylineProps {
   hasOtherSources?: boolean;
   /** False if another element shows the label of a sample. */
   hasSampleLabel?: boolean;
-  /** Links to the authors' pages and to other pages. */
+  /** Links to pages of authors and topics; the byline shows only the authors' links. */
   links?: readonly LabelLink[];
   /** Text beside the date, always on the same line as the date; null for none. */
   readTime?: string | null;
@@ -56,7 +56,7 @@ export function Byline({
   );
 }
 
-/** Returns a byline in which each author's name is a link, in the order of the links. */
+/** Returns a byline in which authors' names are links. `links` must be in the order of the names. */
 function linkAuthors(byline: string, links: readonly LabelLink[]): ReactNode[] {
   const parts: ReactNode[] = [];
   let rest = byline;

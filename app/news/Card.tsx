@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { StoryImage } from "./StoryImage.tsx";
 
-/** Shapes of cards that lead a list. Without a photo, such a card shows a skyline; cards of other shapes show only text. */
+/** Shapes of cards that lead a list. Without a photo, these cards show a skyline, and other cards only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**
@@ -25,16 +25,10 @@ const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
  */
 export type CardShape = "lead" | "over" | "small" | "line" | "top" | "side" | "grid";
 
-/**
- * Fewest characters of a deck that is shown: a shorter deck might not fill two lines at the largest width of decks,
- * 27em.
- */
+/** Minimum length, in characters, of a shown deck. Shorter decks might not fill two lines at a width of 27em. */
 export const MIN_DECK_LENGTH = 68;
 
-/**
- * Returns the number of cards beside a section page's large card, so that they are about as high: two with photos, four
- * without.
- */
+/** Returns the number of cards that are together as high as the large card: two with photos, or four without. */
 export function countSideCards(stories: readonly Pick<Story, "image">[]): 2 | 4 {
   return stories.slice(1, 5).some(({ image }) => image) ? 2 : 4;
 }
@@ -46,8 +40,8 @@ export function getSectionShape(index: number, sideCards: number): Extract<CardS
 }
 
 /**
- * Returns the widths of a section's page at which the card at an index shows no photo, because another card in its row has
- * none: `wide` is three columns, `medium` is two. On a phone, every card has its own row.
+ * Returns the widths of a section's page at which the card at an index shows no photo, because another card in its row
+ * has none: `wide` is three columns, `medium` is two. On a phone, every card has its own row.
  */
 export function getPlainWidths(stories: readonly Pick<Story, "image">[], index: number, sideCards: number): string {
   const rows = {
@@ -69,7 +63,7 @@ interface CardProps {
   sizes?: string;
   heading?: "h2" | "h3";
   hasDeck?: boolean;
-  /** Names the story's own category or, if it has none, its section. */
+  /** True to name the story's topic or, without a topic, its section. */
   hasSection?: boolean;
   /** True for the page's main image, which loads eagerly and with high priority. */
   isMain?: boolean;
@@ -117,9 +111,7 @@ type CardListProps = Pick<CardProps, "shape" | "heading" | "hasSection"> & {
   className?: string | undefined;
 };
 
-/**
- * A list of cards; `className` arranges them. Either all cards show photos or none does, since cards may share rows.
- */
+/** A list of cards, arranged by `className`. All cards show photos or none does, since cards may share rows. */
 export function CardList({ stories, className, ...card }: CardListProps) {
   const hasPhotos = stories.every(({ image }) => image);
   return (
@@ -150,9 +142,7 @@ export function CardListSkeleton({ shape, className }: Pick<CardListProps, "shap
   );
 }
 
-/**
- * Replaces a card while its story loads. Has the size of a card with a two-line headline, to keep layout shifts small.
- */
+/** Replaces a loading story's card, in the size of a card with a two-line headline, to keep layout shifts small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

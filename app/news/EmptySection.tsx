@@ -1,7 +1,7 @@
 import { useTexts } from "../language/texts.ts";
 import styles from "./SectionNews.module.css";
 
-/** Replaces the stories of an empty section (specification, section 2). @param text replaces the texts about a failure */
+/** Replaces an empty section's stories (specification, section 2). @param text shown instead of the failure texts */
 export function EmptySection({ text }: { text?: string | undefined }) {
   const { news } = useTexts();
   return (

@@ -9,10 +9,7 @@ import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
-/**
- * Poll interval, in ms, while the page shows samples, since the first fetch of the feeds may still be running. Applies
- * to at most URGENT_POLLS polls.
- */
+/** Poll interval, in ms, while the page shows samples, since feeds may be loading. Applies to URGENT_POLLS polls. */
 const URGENT_INTERVAL_MS = 4000;
 const URGENT_POLLS = 30;
 

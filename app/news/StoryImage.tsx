@@ -15,10 +15,7 @@ interface StoryImageProps {
   hasCaption?: boolean;
 }
 
-/**
- * A story's photo on top of the story's drawing. The drawing shows while the photo loads, if it fails, or if there is
- * no photo.
- */
+/** A story's photo over its drawing. The drawing shows until the photo has loaded, and if the story has none. */
 export function StoryImage({ story, sizes, isMain = false, className = "", hasCaption = false }: StoryImageProps) {
   const { image, slug, section } = story;
   const getLoading = (isFirst: boolean) =>

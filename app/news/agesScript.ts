@@ -3,7 +3,7 @@ const DATES = "p>span>span>time:not(header *)";
 
 /**
  * Returns the inline script that shows the age of today's stories in lists, such as "2 hours ago". The age replaces the
- * date, which becomes the tooltip. The server's HTML has the date, since pages are cached, and for browsers without
+ * date, which becomes the tooltip. The server's HTML contains the date, since pages are cached and some browsers lack
  * JavaScript. Today is the day in the edition's time zone. Stories dated midnight UTC keep their date, since feeds
  * without times yield midnight. Formatters are created at the first use, since creating them is slow on phones.
  */

@@ -6,7 +6,7 @@ import type { Block as BlockView } from "../../server/news/views.ts";
 import { Hero } from "../home/Hero.tsx";
 import { SectionNews } from "./SectionNews.tsx";
 
-// States of a section in an edition without samples whose feeds have delivered no story.
+// A section whose feeds have delivered no story, in an edition without samples.
 
 const block: BlockView = {
   section: { slug: "local", name: "Local News", shortName: "Local", href: "/local", tone: "lake" },

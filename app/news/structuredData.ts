@@ -9,7 +9,7 @@ import { getTexts } from "../language/texts.ts";
 /** Maximum number of stories in a list (specification, section 9). */
 const MAX_LISTED = 10;
 
-/** Returns a story as a schema.org NewsArticle; a sponsored story as an AdvertiserContentArticle. */
+/** Returns a story as a schema.org NewsArticle, or as an AdvertiserContentArticle if a sponsor bought it. */
 export function toNewsArticle(
   { story, bodyHtml, original, updated, socialImage, labels, sponsor }: ArticlePage,
   edition: PublicEdition,

@@ -24,10 +24,7 @@ export function Issue({ title, issue: { date, day, briefing } }: { title: string
   );
 }
 
-/**
- * An issue without its title. @param level level of the issue's headings: 2 below the title of a page, 3 inside a part
- * of a page
- */
+/** An issue without its title. @param level heading level of its parts: 2 on a page, 3 inside a part of a page */
 export function IssueParts({ briefing, level = 2 }: { briefing: IssuePage["briefing"]; level?: 2 | 3 }) {
   const { newsletter } = useReaderTexts();
   const { hero, sections, corrections, events, radio } = briefing;

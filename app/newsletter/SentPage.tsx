@@ -4,10 +4,7 @@ import { Link } from "../ui/Link.tsx";
 import message from "../ui/Message.module.css";
 import { HomeLink } from "../ui/Message.tsx";
 
-/**
- * The page after a sign-up. It looks the same for known and unknown addresses, so that nobody can find out who
- * subscribes.
- */
+/** The page after a sign-up, the same for known and unknown addresses, so that nobody can find out who subscribes. */
 export function SentPage() {
   const { newsletter } = useReaderTexts();
   return (

@@ -1,4 +1,4 @@
-/** Age, in ms, of a signed time above which a form that gets the focus requests another one. */
+/** Age, in ms, of a signed time, above which a form requests a new time when it gets the focus. */
 const RENEWAL_MS = 12 * 60 * 60_000;
 
 /** Time, as `performance.now()`, at which each form last requested a signed time. */

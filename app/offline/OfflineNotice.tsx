@@ -20,8 +20,7 @@ export function OfflineNotice() {
   // The attribute's name must not change, since service workers of earlier builds write it, too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
-  // Only the page that the browser itself loaded may be a copy: pages that the router has opened since then came from
-  // the network.
+  // Only the page that the browser loaded may be a copy: the router gets later pages from the network.
   const loadedUrl = performance.getEntriesByType("navigation")[0]?.name ?? window.location.href;
   const isCopy = pathname === new URL(loadedUrl).pathname && !DEVICE_PAGES.includes(pathname);
   return (

@@ -16,10 +16,7 @@ interface CachedPage {
   at: number;
 }
 
-/**
- * Replaces a page that is not cached while the device is offline. The URL's hash is the path of the missing page. Lists
- * the cached pages.
- */
+/** Replaces an uncached page while offline, and lists the cached pages. The URL's hash is the missing page's path. */
 export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
   const { news, tryAgain } = useTexts();
   const texts = useReaderTexts().offline;

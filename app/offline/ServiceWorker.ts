@@ -6,9 +6,8 @@ import { useSetting } from "../ui/readerSettings.ts";
 import { isMetered, isSavingData } from "../ui/saveData.ts";
 
 /**
- * Registers the service worker when the page is idle, unless the connection is metered, and makes it cache each opened
- * page. Updates copies on the device. Renders nothing, so that a second render is cheap: after hydration, the setting
- * for photos causes one.
+ * Registers the service worker when the page is idle and the connection is not metered, makes it cache each opened
+ * page, and updates copies on the device. A component of its own, since the photos setting causes a second render.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();

@@ -1,10 +1,6 @@
 import type { SiteTexts } from "../../core/language/en/site.ts";
 
-/**
- * Formats a time in the reader's time zone as "at 2:05 p.m.", "November 20 at 2:05 p.m." or "November 20, 2025, at …".
- *
- * @param language the edition's language tag
- */
+/** Formats a time in the reader's time zone: "at 2:05 p.m.", "November 20 at 2:05 p.m." or the same with the year. */
 export function formatLocalTime(timeMs: number, nowMs: number, language: string, { when }: Pick<SiteTexts, "when">) {
   const format = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options).format(at);

@@ -4,7 +4,7 @@ import styles from "./PlayButton.module.css";
 import { isActive } from "./playerState.ts";
 import { useRadio, useRadioState } from "./useRadio.tsx";
 
-/** @param title what plays, for screen readers */
+/** @param title the radio's title, for screen readers */
 export function PlayButton({ size, title }: { size: "small" | "large"; title: string }) {
   const texts = useTexts().radio;
   const radio = useRadio();

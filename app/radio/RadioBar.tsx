@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { RADIO_PATH } from "../ui/siteLinks.ts";
 import { useRadioIfAny, useRadioState } from "./useRadio.tsx";
 
-/** The bar's contents, which load when the radio is first started. If loading fails, the radio plays without the bar. */
+/** The bar's contents, which load at the radio's first start. If loading fails, the radio plays without the bar. */
 const OpenBar = lazy(() => import("./OpenBar.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 /** The player along the bottom of all pages except the radio page, shown once the radio has been started. */

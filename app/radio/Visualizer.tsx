@@ -47,10 +47,7 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/**
- * Scales towers by the loudness of the sound, measured on a copy of the stream: if measuring fails, the radio plays on.
- * Returns a function that stops the animation.
- */
+/** Scales towers by the loudness of a copy of the stream, so a failure stops no sound. Returns a stop function. */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

@@ -12,8 +12,7 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   const getTime = () => (loaded === null ? 0 : audio.currentTime);
   const sample = () => ({ atMs: Date.now(), currentTime: getTime(), random: Math.random() });
   const tick = () => radio.dispatch({ ...sample(), type: "timeupdate" });
-  // After a network change, the player must resume: if the change has cut the connection, `currentTime` no longer
-  // advances, and the player reconnects.
+  // Resumes after a network change: if the change cut the connection, `currentTime` stops, and the player reconnects.
   const resume = () => radio.dispatch({ ...sample(), type: "resume" });
   const ticker = setInterval(tick, TICK_MS);
 

@@ -18,7 +18,7 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
   updateNetwork();
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
-  // Connected last, since this subscriber updates the state while other subscribers are being notified.
+  // Connects this subscriber last, since it updates the state while other subscribers are being notified.
   connectNowPlaying(radio, signal);
   // Events that waited get the current time, so that loading time does not count as a stall of the stream.
   for (const event of waiting) radio.dispatch("atMs" in event ? { ...event, atMs: Date.now() } : event);

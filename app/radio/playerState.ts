@@ -28,10 +28,7 @@ export interface PlayerState {
   progress: { atMs: number; currentTime: number };
 }
 
-/**
- * `atMs` is in ms since 1970; `currentTime`, in seconds, is the audio element's; `random`, from 0 to 1, spreads
- * retries.
- */
+/** `atMs` is in ms since 1970; `currentTime` is the audio element's, in seconds; `random`, 0 to 1, spreads retries. */
 export type PlayerEvent =
   | { type: "play"; atMs: number }
   | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
@@ -39,9 +36,7 @@ export type PlayerEvent =
   | { type: "stop" }
   /** Dispatched on the element's event of this name, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
-  /**
-   * Dispatched when the device is online again, or when the page is shown again, for example after the device slept.
-   */
+  /** Dispatched when the device is online again or the page is shown again, for example after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }
   /** Dispatched when the browser refuses to play. */
   | { type: "playRejected"; connection: number }

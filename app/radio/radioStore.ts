@@ -2,7 +2,7 @@ import type { NowPlaying } from "../../server/radio/metadata/nowPlaying.ts";
 import type { StationView } from "../../server/radio/view.ts";
 import { createPlayer, isActive, type PlayerEvent, type PlayerState } from "./playerState.ts";
 
-/** The radio in a page's data, without the current track, which changes too often and which the page fetches. */
+/** The radio in a page's data. The page fetches the current track, which changes too often to be included. */
 export interface RadioInfo {
   title: string;
   subtitle: string;
@@ -29,10 +29,7 @@ export const TAB_KEY = "radio-on";
 
 export type RadioStore = ReturnType<typeof createRadioStore>;
 
-/**
- * Creates the radio's state, which outlives navigation. Components read the state with `useRadioState`. Events wait until
- * connectRadio.ts has loaded.
- */
+/** Creates the radio's state, which outlives navigation. Events wait until connectRadio.ts has loaded. */
 export function createRadioStore(info: RadioInfo) {
   const [first] = info.stations;
   if (!first) throw new Error("A radio has at least one station.");
@@ -82,7 +79,7 @@ export function createRadioStore(info: RadioInfo) {
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };
 
-  /** Loads connectRadio.ts, which most visits never need, at the first use or when a pointer is over the play button. */
+  /** Loads connectRadio.ts, which most visits never need, at the first use or when a pointer is on the play button. */
   function prepare(): void {
     if (!load || isLoading) return;
     isLoading = true;

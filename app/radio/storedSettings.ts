@@ -1,7 +1,7 @@
 import { isActive, type PlayerState, type StoredSettings } from "./playerState.ts";
 import { type RadioStore, TAB_KEY, wasPlaying } from "./radioStore.ts";
 
-/** Key in localStorage for volume, mute and station. Do not change: readers' devices have data under this key. */
+/** Key in localStorage for volume, mute and station. Do not change: readers' devices store it. */
 const DEVICE_KEY = "radio";
 
 /** Restores the settings of earlier pages, and stores changes until `signal` aborts. */

@@ -48,7 +48,7 @@ export function useRadio(): RadioStore {
   return radio;
 }
 
-/** Selects from the radio's state. Unless the selected part changes, `select` must return an identical value. */
+/** Selects a part of the radio's state. While the part is unchanged, `select` must return an identical value. */
 export function useRadioState<T>(select: (state: RadioState) => T): T {
   const radio = useRadio();
   return useSyncExternalStore(
@@ -81,9 +81,7 @@ function Playback({ radio, edition }: { radio: RadioStore; edition: PublicEditio
   );
 }
 
-/**
- * A live region for screen readers. Empty at first, since screen readers announce only what is added to a region later.
- */
+/** A live region for screen readers, empty at first, since screen readers announce only later additions. */
 function Announcement() {
   const radio = useRadio();
   const wasStarted = useRadioState(({ player }) => player.connections > 0);

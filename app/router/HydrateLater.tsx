@@ -31,13 +31,13 @@ interface HydrateLaterProps {
 
 /** Longest wait, in ms, for an idle browser before each part. */
 const MAX_IDLE_WAIT_MS = 200;
-/** Distance from the window at which a part is near. */
+/** Distance from the window up to which a part counts as near. */
 const NEAR = "200px";
 
 /** The gates behind which parts of the page wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
-/** True after the first click or key press. Parts then no longer wait, since React must hydrate the used part at once. */
+/** True after the first click or key press: React must then hydrate the used part at once, so no part waits. */
 let isUsed = false;
 const setUsed = () => {
   isUsed = true;
@@ -58,9 +58,9 @@ export function HydrateWhenNear({
 }
 
 /**
- * Hydrates a part of a page in a separate task, when the browser is idle: hydrating a whole page in one task would block
- * a slow phone's main thread. A part that gets an event or an update hydrates immediately. The server, and pages that
- * the router opens, render the part without waiting.
+ * Hydrates a part of a page in a separate task, when the browser is idle: hydrating a whole page in one task would
+ * block a slow phone's main thread. A part that gets an event or an update hydrates immediately. The server, and pages
+ * that the router opens, render the part without waiting.
  */
 export function HydrateLater({ area, version, children }: HydrateLaterProps) {
   const [first] = useState({ version, children });
@@ -124,7 +124,7 @@ function createGate(): Gate {
   return { promise, open };
 }
 
-/** Lets React hydrate the first part that is due when the browser is idle, and then the next. */
+/** When the browser is idle, lets React hydrate the first part that is due, and then the next. */
 function scheduleNext(): void {
   if (isScheduled) return;
   isScheduled = true;

@@ -3,7 +3,7 @@ import type { EntryContext } from "react-router";
 
 /**
  * Returns a context whose loader data has been read from the stream. Without this, React Router would suspend to read
- * the data. It finds the results in `renderMeta.streamCache`, which is undocumented.
+ * the data. React Router finds the results in `renderMeta.streamCache`, which is undocumented.
  */
 export async function withBufferedData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;

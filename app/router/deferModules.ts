@@ -27,7 +27,7 @@ const FORM_WAIT_MS = 3000;
  * event, or 1 s. A button that is pressed earlier is pressed again on the event `awake` of app/entry.client.tsx, when
  * the page is interactive.
  *
- * React Router has no option for this, so its module script is rewritten. Output of any other form is returned unchanged.
+ * React Router has no option for this, so its module script is rewritten. Other output is returned unchanged.
  *
  * @param texts the scripts with the texts of the page's language
  */

@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { edition, news } = context.get(services);
   const page = (await news.articleOfAnySlug(params.slug)) ?? (await throwNotFound(news));
   const { story, original } = page.isTakenDown ? await throwGone(news, page) : page;
-  // Other sites must not present an invented story as news.
+  // A sample is an invented story, which other sites must not present as news.
   if (story.isSample) await throwNotFound(news);
   return { story, original, name: edition.name, language: edition.language };
 }
@@ -32,9 +32,7 @@ export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/**
- * Shows a card for a missing story. An error page would not fit into the frame, and its links would open inside the frame.
- */
+/** Shows a card for a missing story. An error page would not fit the frame, and its links would open inside it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;

@@ -9,7 +9,7 @@ const PREVIEW_STORIES = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
   const { stories } = await news.latest(PREVIEW_STORIES);
-  // Feeds contain no samples.
+  // Omits samples from `newest`, which previews the feeds: the server's feeds contain no samples.
   return { bundle: feeds.buildSampleFeed(), newest: stories.filter(({ isSample }) => !isSample) };
 }
 

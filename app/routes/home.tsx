@@ -8,10 +8,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/home";
 
-/**
- * Front pages as JSON. The query cache returns the same object until the store or the edition changes, so each front
- * page is serialized once.
- */
+/** Front pages as JSON, each serialized once: the query cache returns the same object until the store changes. */
 const jsonByPage = new WeakMap<FrontPage, string>();
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -5,7 +5,6 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/search";
 
-/** The page's cache policy, and the query parameters on which the page depends. */
 export const handle = {
   policy: "fleeting",
   query: Object.fromEntries(SEARCH_PARAMS.map((name) => [name, () => true])),

@@ -8,7 +8,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** `after` names the story before a page of older stories. Such pages are too many to cache, since each story has one. */
+/** `after` names the story before a page of older stories. There are too many such pages to cache: one per story. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -33,7 +33,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The story `after` is not in the section, or no longer in it.
+    // The story `after` is not in the section, for example because it was moved.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);

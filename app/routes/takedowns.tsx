@@ -8,7 +8,6 @@ import type { Route } from "./+types/takedowns";
 /** Matches valid page numbers in addresses, from 2. The address of the first page has no number. */
 const NUMBER = /^([2-9]|[1-9]\d{1,4})$/;
 
-/** Query parameters on which the page depends. */
 export const handle = { query: { page: (value: string) => NUMBER.test(value) } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

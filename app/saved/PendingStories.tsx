@@ -1,10 +1,10 @@
 import { Skeleton } from "../news/Skeleton.tsx";
 import list from "./StoryLists.module.css";
 
-/** Placeholders for as many stories as the highest screen shows. */
+/** Placeholders for as many stories as the tallest screen shows. */
 const ROWS = Array.from({ length: 24 }, (_, index) => index);
 
-/** Bars in place of a list of stories that is being read, as high as the screen. */
+/** Bars in place of a list of stories that is loading, as high as the screen. */
 export function PendingStories() {
   return (
     <div className={list.pending} aria-hidden="true">

@@ -39,7 +39,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
               className={stories.remove}
               aria-label={texts.removeTitle(story.title)}
               onClick={() => {
-                // The focused button disappears together with its story.
+                // The focused button disappears together with its story, so the focus moves to the heading.
                 document.getElementById("saved")?.focus();
                 void unsaveStory(slug);
               }}

@@ -62,7 +62,7 @@ interface PanelsProps {
   pageTitle: string;
 }
 
-/** The page's panels: beside the stories in wide windows, else between the saved stories and the news. */
+/** Lays out the panels: settings beside the stories in wide windows, else between saved stories and news. */
 function Panels({ data, edition, pageTitle }: PanelsProps) {
   const hasRail = useBrowserValue(subscribeTo("resize"), () => matchMedia("(min-width: 1024px)").matches, false);
   const saved = <SavedList saved={data.saved} />;

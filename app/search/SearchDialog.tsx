@@ -33,7 +33,7 @@ const SearchResults = lazy(() => import("./SearchResults.lazy.tsx").catch(() => 
 /** Elements in which "/" is text, not a shortcut. */
 const TEXT_FIELDS = "input, select, textarea, [contenteditable]";
 
-/** Adds the search dialog to the pages inside. The keys "/", Control-K and Command-K open the dialog. */
+/** Adds the search dialog to the pages in `children`. The keys "/", Control-K and Command-K open the dialog. */
 export function SearchProvider({ name, children }: { name: string; children: ReactNode }) {
   const { frame } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -15,7 +15,7 @@ interface SearchResultsProps {
   rememberAndClose: () => void;
 }
 
-/** The search dialog's list: the best few stories and pages for the query, or recent searches before the reader types. */
+/** The search dialog's list: the best stories and pages for the query, or recent searches before the reader types. */
 export default function SearchResults({ query, close, rememberAndClose }: SearchResultsProps) {
   const texts = usePageTexts().search;
   const [recent, setRecent] = useState(readRecentSearches);

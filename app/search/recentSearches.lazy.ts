@@ -1,9 +1,6 @@
 import { readStoredList, writeStoredList } from "../device/storedList.ts";
 
-/**
- * Key in localStorage for the list of searches, which no request sends to the server. Do not change: readers' devices
- * have data under this key.
- */
+/** Key in localStorage for recent searches, which stay on the device. Do not change: readers' devices store it. */
 const SEARCHES_KEY = "searches";
 const MAX_SEARCHES = 5;
 

@@ -7,7 +7,6 @@ import { Link } from "../ui/Link.tsx";
 import { Pagination } from "../ui/Pagination.tsx";
 import styles from "./TakedownPages.module.css";
 
-/** Public list of takedowns. */
 export function TakedownsPage({ loaderData, matches: [root] }: Route.ComponentProps) {
   const { edition } = root.loaderData;
   const { takedowns: texts } = usePageTexts();

@@ -4,7 +4,6 @@ import styles from "./Pagination.module.css";
 
 type PageLink = { title: string; href: string } | null;
 
-/** Links to the previous and the next page. */
 export function Pagination({ label, previous, next }: { label: string; previous: PageLink; next: PageLink }) {
   if (!previous && !next) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const INTERVAL_MS = 1000;
 
-/** Reloads the page of a preview once the edition's files have changed since version `version`. */
+/** Reloads the page of a preview once the edition's files have changed since `version`. */
 export function PreviewReload({ version }: { version: number }): null {
   useEffect(() => {
     const timer = setInterval(async () => {

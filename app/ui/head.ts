@@ -9,7 +9,7 @@ interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */
   siteUrl: string;
-  /** False if the edition neither has a `url` nor lists the requested host, so that the page states no address. */
+  /** False if the edition has no `url` and does not list the requested host. The page then states no address. */
   hasAddress: boolean;
 }
 

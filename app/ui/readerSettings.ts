@@ -1,9 +1,6 @@
 import { subscribeTo, useBrowserValue } from "./useBrowserValue.ts";
 
-/**
- * Allowed values of the reader's settings, the default first. They are stored in localStorage, which scripts can read
- * before the first paint.
- */
+/** Values of the reader's settings, the default first. localStorage makes them readable before the first paint. */
 export const SETTINGS = {
   /** "system" follows the device's colors. */
   theme: ["system", "light", "dark"],

@@ -18,7 +18,7 @@ export function isMetered(): boolean {
   return isSavingData() || type === "cellular" || metered === true;
 }
 
-/** Like `isSavingData`, but renders again when the setting changes. */
+/** Returns the value of `isSavingData`, and renders again when the setting changes. */
 export function useSavingData(): boolean {
   return useBrowserValue(subscribe, isSavingData, false);
 }

@@ -45,7 +45,7 @@ export function useFrameNavigation(frame: RefObject<HTMLIFrameElement | null>): 
     const element = frame.current;
     if (!element) return;
     const listen = () => element.contentDocument?.addEventListener("click", follow);
-    // Reads `contentDocument` only when the frame is visible: the first read creates the frame's document, which takes a while.
+    // Reads `contentDocument` only when the frame is visible: the first read creates the document, which takes a while.
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();

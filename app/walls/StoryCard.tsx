@@ -45,7 +45,7 @@ export function StoryCard({ story, original, name }: StoryCardProps) {
   );
 }
 
-/** The card for a story that does not exist, or no longer exists, in a frame on another site. */
+/** The card for a missing story, in a frame on another site. */
 export function NoStoryCard({ name }: { name: string | undefined }) {
   const { errors } = useTexts();
   const { embed } = usePageTexts();

@@ -12,7 +12,7 @@ import styles from "./Wall.module.css";
 interface WallProps {
   title: string;
   stories: Story[];
-  /** Text shown if there are no stories although no feed has failed. */
+  /** Text shown if no feed has failed, but there are no stories. */
   noStories?: string | undefined;
   /** Notice about the state of the stories; null if there is none. */
   notice: string | null;

@@ -2,12 +2,12 @@ import type { PublicEdition, SectionLink } from "../../server/editions/derived/p
 
 type Sections = Pick<PublicEdition, "sections">;
 
-/** Query parameters that a wall's address may have, each with its check. */
+/** Query parameter that selects a wall's section, with its check. */
 export const SECTION_QUERY = {
   section: (value: string, _params: unknown, { sections }: Sections) => sections.some(({ slug }) => slug === value),
 };
 
-/** Returns the section of the requested wall; null for all sections and for an unknown one. */
+/** Returns the section of the requested wall; null for all sections, and for an unknown section. */
 export function findWallSection({ url }: Request, { sections }: Sections): SectionLink | null {
   const section = new URL(url).searchParams.get("section");
   return sections.find(({ slug }) => slug === section) ?? null;

@@ -5,7 +5,7 @@ import { isSwitchedOff } from "./killSwitch.ts";
 const CACHE_PREFIX = "shell-";
 const CACHE_NAME = CACHE_PREFIX + scope.build.id;
 
-/** Matches the URLs of build files in a page's HTML: styles, scripts, preloaded fonts and an edition's own typefaces. */
+/** Matches the URLs of build files in a page's HTML: styles, scripts, fonts and an edition's own typefaces. */
 const NAMED_FILES = /\/(?:assets|typefaces)\/[\w.-]+\.(?:js|css|woff2)\b/g;
 
 /** Returns a build file, from the cache if possible, since a file's name contains a hash of its content. */
@@ -26,7 +26,7 @@ async function storeFile(url: string, response: Response): Promise<void> {
   await cache.put(url, response);
 }
 
-/** Caches build files. Those that a page has loaded come from the browser's HTTP cache, not from the network. */
+/** Caches build files. Files that a page has loaded come from the browser's HTTP cache, not from the network. */
 export async function cacheBuildFiles(paths: Iterable<string>): Promise<void> {
   const files = [...new Set(paths)].map((path) => fetchBuildFile(new Request(path)));
   await Promise.allSettled(files);

@@ -25,10 +25,7 @@ async function writeIndex(index: CacheIndex): Promise<void> {
   if (isSwitchedOff()) await caches.delete(CACHE_NAME);
 }
 
-/**
- * Returns an entry that has not expired; undefined if there is none, or if the device can't read the index. The network
- * responds instead.
- */
+/** Returns an entry that has not expired; undefined if there is none, or if the device can't read the index. */
 export async function findEntry(path: string): Promise<CacheEntry | undefined> {
   const entry = (await index.get().catch(() => undefined))?.[path];
   return entry && !isExpired(entry, Date.now()) ? entry : undefined;

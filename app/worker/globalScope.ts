@@ -1,6 +1,6 @@
-/** The part of `ServiceWorkerGlobalScope` in use. TypeScript's library for workers conflicts with that for pages. */
+/** Part of `ServiceWorkerGlobalScope`. TypeScript's library for workers conflicts with its library for pages. */
 interface WorkerScope {
-  /** The build that the worker belongs to, and the files to cache at installation (server/web/routes/deviceFiles.ts). */
+  /** The worker's build, and the files to cache at installation (server/web/routes/deviceFiles.ts). */
   build: { id: string; files: string[] };
   location: Location;
   registration: ServiceWorkerRegistration;

@@ -1,9 +1,6 @@
 import { cacheResponse, findEntry, listPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/**
- * Name of an empty cache that exists while the reader's setting for photos is off. Workers have no localStorage. Do not
- * change: readers' devices have caches with this name.
- */
+/** Name of a cache that exists while photos are off. Workers lack localStorage. Do not change: devices store it. */
 const PHOTOS_OFF_FLAG = "pictures-unwanted";
 
 export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {

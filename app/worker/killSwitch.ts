@@ -17,7 +17,6 @@ export function isSwitchedOff(): boolean {
 export async function switchOff(): Promise<void> {
   isOff = true;
   for (const name of await caches.keys()) await caches.delete(name);
-  // `unregister` resolves only after a running installation has ended, so an installation that awaited it would never
-  // end.
+  // An installation that awaited `unregister` would never end: `unregister` waits for a running installation.
   void scope.registration.unregister();
 }

@@ -28,7 +28,7 @@ export async function fetchPage(event: RequestEvent): Promise<Response> {
   return Response.redirect(`${OFFLINE_PATH}#${encodeURIComponent(path)}`);
 }
 
-/** Returns a page's data for the router. Without a response in time, makes the router load the document (`fetchPage`). */
+/** Returns a page's data for the router. Without a timely response, makes the router load the document. */
 export async function fetchPageData(event: RequestEvent): Promise<Response> {
   const page = toPageUrl(event.request.url);
   const path = toPath(page.href);
@@ -66,10 +66,7 @@ export async function cachePage(path: string, savedBy?: string, cache: RequestCa
   else await storePage(path, response, savedBy);
 }
 
-/**
- * Copies a navigation request so that the copy reaches the server. Otherwise, the HTTP cache could respond for a
- * minute.
- */
+/** Copies a navigation request so that it reaches the server. Otherwise, the HTTP cache could respond for a minute. */
 function toRevalidatingRequest({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }

@@ -57,7 +57,7 @@ it("shows the time of publication, unless it is midnight, which stands for a dat
   expect(published("2026-04-20T05:00:00.000Z")).toBe("April 20, 2026");
 });
 
-// feed, time of the last change, text for readers; Chicago is five hours behind UTC in April
+// Columns: feed, time of the last change, text for readers. Chicago is five hours behind UTC in April.
 it.each([
   [FEED, null, undefined],
   [FEED, "2026-04-20T13:00:00.000Z", undefined],
@@ -70,7 +70,7 @@ it.each([
   expect(layOut({ feedUrl, updatedAt }).updated?.text).toBe(text);
 });
 
-// times of the corrections, time of the last change, text for readers
+// Columns: times of the corrections, time of the last change, text for readers.
 it.each([
   [["2026-04-20T14:11:00.000Z"], "2026-04-20T14:11:00.000Z", "Corrected 9:11 a.m."],
   [["2026-04-20T14:11:00.000Z"], "2026-04-20T14:30:00.000Z", "Updated 9:30 a.m."],

@@ -91,7 +91,7 @@ export function layOutArticlePage(
   };
 }
 
-/** Returns our copies of the images that an article's page shows in the text and beside its sponsor, by their URLs. */
+/** Returns our copies of the images in an article's text and of its sponsor's logo, by the URLs of the originals. */
 export function readPageImages(
   database: Database,
   permitted: PermittedArticle<StoredArticle>,
@@ -105,12 +105,12 @@ export function getReadTime(fullText: string, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(fullText));
 }
 
-/** Replaces inline styles for alignment, which the tables of older stored staff stories have, with classes. */
+/** Replaces inline styles that align cells, which tables in older staff stories have, with classes. */
 function alignByClass(html: string): string {
   return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }
 
-/** Returns the URL of a photo to which the page may only link; null if there is none, or the text has the link. */
+/** Returns the URL of a photo to which the page may only link; null if there is none, or the text links to it. */
 function getImageLink({ imageUrl, rights }: PermittedArticle, fullText: string): string | null {
   if (imageUrl === null || rights.images !== "link") return null;
   return fullText.includes(`href="${escapeHtml(imageUrl)}"`) ? null : imageUrl;
@@ -131,8 +131,8 @@ function getExpiry({ article, rights }: PermittedArticle): string | null {
 }
 
 /**
- * Returns the date and time of publication; only the date if the time is midnight in the edition's time zone or in UTC,
- * which means that the time is unknown.
+ * Returns the date and time of publication. Returns only the date if the time is midnight in the edition's time zone or
+ * in UTC, since the actual time is then unknown.
  */
 function getPublished({ publishedAt }: StoredArticle, { date }: Story, edition: Edition): string {
   if (publishedAt === null || Date.parse(publishedAt) % DAY_MS === 0) return date.text;

@@ -32,7 +32,7 @@ export async function readLabelPage(
   return { ...label, biography: author?.biography ?? null, picture: author?.picture ?? null, stories };
 }
 
-/** Returns the first section with a feed that carries a staff story; undefined if there is none. */
+/** Returns the first section that has a feed with the staff story; undefined if there is none. */
 export function findSection(
   { sections }: Pick<Edition, "sections">,
   { allCarriers }: Pick<Headline, "allCarriers">,
@@ -53,7 +53,7 @@ export function listLabels(
   });
 }
 
-/** Splits names that Intl.ListFormat joined. Only the slugs show where a name ends: "Ortega y Gasset" is one author. */
+/** Splits names that Intl.ListFormat joined. Only the slugs show where a name ends, as in "Ortega y Gasset and Lee". */
 function splitByline(author: string, slugs: ReadonlySet<string>): string[] {
   const words = author.split(" ");
   const names: string[] = [];

@@ -22,7 +22,6 @@ export const STORIES_IN_BLOCK = 5;
 /** Maximum number of stories in the block of an edition with one section: a large story, and three rows of four. */
 const STORIES_IN_ONLY_BLOCK = 13;
 
-/** Returns the maximum number of stories in a block of an edition's front page. */
 export function getBlockSize({ sections }: Pick<Edition, "sections">): number {
   return sections.length === 1 ? STORIES_IN_ONLY_BLOCK : STORIES_IN_BLOCK;
 }
@@ -33,7 +32,7 @@ const SECONDARY_COUNTS = [4, 2] as const;
 /** Slot of the pinned lead story. */
 export const HERO_SLOT = "hero";
 
-/** Returns the slots of a section's block, in the order of its places: "local", "local/2" and so on. */
+/** Returns the slots of a section's block in the order of the stories: "local", "local/2" and so on. */
 export function getBlockSlots(section: string): string[] {
   return Array.from({ length: STORIES_IN_BLOCK }, (_, index) => (index === 0 ? section : `${section}/${index + 1}`));
 }
@@ -81,7 +80,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
       for (const { place, story } of own) stories.splice(place, 0, story);
       for (const { key } of stories) shownKeys.add(key);
       const block = toBlock(section, stories, edition.language);
-      // Avoids the list layout for more stories, which would make a long column.
+      // More than `STORIES_IN_BLOCK` stories would make a long column in the list layout.
       return trimBlock(stories.length > STORIES_IN_BLOCK ? { ...block, layout: "featured" } : block);
     })
     .filter(({ state, stories }) => state === "loading" || stories.length > 0);
@@ -104,7 +103,7 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
 /**
  * Selects the stories beside the hero from the hero's sections in turn: four, two or none.
  *
- * @param listSpare returns the stories that a section can give, newest first, while its block stays full
+ * @param listSpare returns the stories, newest first, that a section's block does not need
  */
 function selectSecondary(
   sections: readonly SectionNews[],
@@ -132,8 +131,9 @@ export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews
 }
 
 /**
- * Drops data that a block does not show: captions and, in all stories but the first, the decks and, in the list layout,
- * the images. A page contains its data twice, as HTML and as JSON; the dropped data would be a third of the front page.
+ * Drops data that a block does not show: captions, decks after the first story, and in the list layout, images after
+ * the first story. A page contains its data twice, as HTML and JSON; the dropped data would be a third of the front
+ * page.
  */
 function trimBlock(block: Block): Block {
   const hasImages = block.layout === "featured";
@@ -148,10 +148,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/**
- * Returns the hero. A story from a feed gets the edition's fixed read time; `addReadTime` in news.ts computes the read
- * time of a staff story.
- */
+/** Returns the hero. A feed's story gets the edition's fixed read time; `addReadTime` adds a staff story's. */
 function toHero(
   { id, hero: { label, readTime }, sections, language }: Edition,
   lead: SectionStory | "loading" | "empty",

@@ -1,7 +1,7 @@
 import type { Edition } from "../editions/loading/load.ts";
 import type { SectionNews, SectionStory } from "./sectionNews.ts";
 
-/** Returns the first story with an image, else the first one, if any (specification, section 9). */
+/** Returns the first story with an image, else the first story; undefined for none (specification, section 9). */
 export function preferStoryWithImage<Story extends { hasImage: boolean }>(
   candidates: readonly Story[],
 ): Story | undefined {
@@ -9,9 +9,8 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 }
 
 /**
- * Chooses the lead story: from the hero's sections (specification, section 9), otherwise from the first section that
- * has stories. A sample leads only if no section has an article (specification, section 8) or is still loading. A paid
- * story never leads unless an editor pins it there.
+ * Chooses the lead from the hero's sections (specification, section 9), else from the first section with stories.
+ * Chooses a sample only if no section has an article or is loading (section 8), and never a paid story.
  */
 export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));

@@ -50,7 +50,7 @@ import type {
   TakenDown,
 } from "./views.ts";
 
-/** Number of extra stories to read per block, in place of those at the top of the page or in the blocks above. */
+/** Number of extra stories to read per block, since a block leaves out stories that the page shows above it. */
 const SPARE_STORIES = 5;
 /** Number of stories per section that are read before samples may fill the blocks of the front page. */
 const STORIES_BEFORE_SAMPLES = 200;
@@ -61,7 +61,7 @@ const MAX_CORRECTIONS = 100;
 
 export type News = ReturnType<typeof createNews>;
 
-/** Creates an edition's news, read only from the store. @param getWaitedMs returns the ms since polling started */
+/** Creates functions that read an edition's news from the store. @param getWaitedMs returns ms since polling started */
 export function createNews(edition: Edition, database: Database, getWaitedMs: () => number) {
   const feedUrls = edition.sections.flatMap((section) => section.feeds.map(({ url }) => url));
   const feeds = { edition: edition.id, feedUrls };
@@ -94,7 +94,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return group.filter(({ id }) => id !== article.id);
   }
 
-  /** Adds the read time if the hero is a staff story. Reads the story's text for this, since the hero lacks it. */
+  /** Adds the read time if the hero is a staff story. Reads the story's text to count its words. */
   async function addReadTime(hero: Hero): Promise<Hero> {
     if (hero.state !== "loaded" || !isStaffStory(hero.story)) return hero;
     const stored = await findArticleBySlug(database, edition.id, hero.story.slug);
@@ -167,11 +167,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Reads a preview by the secret key in its address. */
     preview: (key: string) => readPreviewPage(edition, database, key),
 
-    /**
-     * Returns the story with a slug, or the staff story that once had the slug.
-     *
-     * @param isRaw true to leave the publisher's characters as they are, without typesetting
-     */
+    /** Returns the story with a slug, or the staff story that once had the slug. `isRaw` omits typesetting. */
     async articleOfAnySlug(slug: string, isRaw = false): Promise<ArticlePage | TakenDown | undefined> {
       const page = await readArticle(slug, isRaw);
       const present = page ? undefined : await findMovedSlug(database, edition.id, slug);
@@ -196,15 +192,10 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
     findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
-    /**
-     * Returns the newest stories of all sections, newest first, each once; samples if the feeds have no stories.
-     *
-     * @param isRaw true to leave the publishers' characters as they are, without typesetting
-     */
+    /** Returns all sections' newest stories, newest first, each once; else samples. `isRaw` omits typesetting. */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // Reads states before headlines: in the other order, a poll that ends in between would leave a feed that counts
-      // as polled, but has no articles.
+      // Reads states first: in the other order, a poll in between would make its feed look polled but empty.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

@@ -9,11 +9,10 @@ import { type SectionNews, toSectionStory } from "./sectionNews.ts";
 interface Parts {
   edition: Edition;
   database: Database;
-  /** The stories of the sections. */
   news: readonly Pick<SectionNews, "stories">[];
   /** ISO 8601. */
   now: string;
-  /** Selects the stories to return; by default all. */
+  /** Returns true for each story to return; by default for all. */
   isUsable?: (article: Headline) => boolean;
 }
 

@@ -9,10 +9,8 @@ import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
- * Reads a preview: the page of an unpublished story, or the slug of a story that has been published since; undefined if
- * there is no such preview, or it has ended.
- *
- * @param key secret part of the preview's address
+ * Reads a preview by `key`, the secret part of its address: the page of an unpublished story, or the slug of a story
+ * published since. Returns undefined if the preview is missing or has ended.
  */
 export async function readPreviewPage(
   edition: Edition,
@@ -29,7 +27,7 @@ export async function readPreviewPage(
   return page && { page: { ...page, notice } };
 }
 
-/** Returns the section of the edition under which a story is shown. */
+/** Returns the edition's first section that a story is in, else the edition's first section; undefined for none. */
 function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }
@@ -43,7 +41,6 @@ export function toUnpublishedStory(
   return section && toSectionStory(edition, section, [article]);
 }
 
-/** Lays out the page of an unpublished story; returns undefined for an edition without sections. */
 async function layOutUnpublished(
   edition: Edition,
   database: Database,

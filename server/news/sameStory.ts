@@ -12,15 +12,14 @@ export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
 const MIN_SIMILARITY = 0.75;
-/** Headlines with fewer words must have the same words: "Letters to the editor" reveals little. */
+/** Headlines with fewer words match only if all words are the same: "Letters to the editor" reveals little. */
 const MIN_COMPARED_WORDS = 4;
 /** Words ignored in comparisons, since editors add and drop them. */
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
  * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed
- * are always different stories, since a daily column has the same headline every day. Numbers distinguish stories, too:
- * "Week 3 rankings" is not "Week 4 rankings".
+ * never match, since a daily column repeats its headline; nor do "Week 3 rankings" and "Week 4 rankings".
  *
  * @returns groups in the order of their first article; each article is in exactly one group
  */
@@ -55,7 +54,7 @@ export function groupStories<Article extends ComparableArticle>(articles: readon
 }
 
 /**
- * Returns a comparison of other headlines with the given one.
+ * Returns a function that compares headlines with `title`, and the words by which to look up headlines.
  *
  * @returns `matches` is true for a headline about the same story; every such headline has at least one of `words`
  */

@@ -24,9 +24,7 @@ const DEFAULT_STORIES = 3;
 interface SectionArticles {
   section: SectionConfig;
   state: BlockState;
-  /** True if a feed of the section has failed. */
   hasFailed: boolean;
-  /** True if the section follows feeds, and none of them responds. */
   isSilent: boolean;
   /** Newest first. */
   articles: Headline[];
@@ -72,9 +70,8 @@ export async function readSections(
   const lists = sections.map(({ slug, feeds }) => ({ section: slug, feedUrls: feeds.map(({ url }) => url) }));
   // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
   const limit = 3 * needed;
-  // Reads states before headlines. If a poll ends in between, the feed has articles, but counts as not polled yet. In
-  // the other order, it would count as polled without articles: its section would show samples, and the page would not
-  // load the stories.
+  // Reads states before headlines. In the other order, a poll that ends in between would make its feed look polled but
+  // empty: the section would show samples, and the page would not load the stories.
   const feeds = await listFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
   const headlines = await listNewestHeadlines(database, edition, lists, limit);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
@@ -194,7 +191,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/** Returns the entries, with the first that may lead moved to the start; in the same order if none may lead. */
+/** Moves the first entry for which `mayLead` returns true to the start; keeps the order if there is none. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];
@@ -202,9 +199,8 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice for readers about the state of a section; null if none is needed, as for staff stories only.
- *
- * @param stories the stories that the section shows
+ * Returns the notice for readers about the state of a section that shows these stories; null if none is needed, as for
+ * staff stories.
  */
 export function getNotice(
   state: BlockState,

@@ -16,10 +16,7 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import type { ArticlePage, FurtherSource, Story } from "./views.ts";
 
-/**
- * Turns an article into a story, with texts typeset by the rules of their language. `others` are articles from other
- * feeds about the same story.
- */
+/** Turns an article into a story with typeset texts. `others` are articles from other feeds about the story. */
 export function storyFromArticle(
   permitted: PermittedArticle,
   edition: Edition,
@@ -29,7 +26,6 @@ export function storyFromArticle(
   return typesetStory(rawStoryFromArticle(permitted, edition, section, others), edition);
 }
 
-/** Typesets a story's texts by the rules of their language. */
 function typesetStory(story: Story, { language }: Edition): Story {
   const set = (text: string) => typeset(text, story.language ?? language);
   const { title, deck, image, furtherSources } = story;
@@ -71,11 +67,10 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null if there is none. For an update on the day of publication, the text contains
- * the time for a staff story. It is null for a feed's story, since many publishers' systems report an update a few
- * minutes after each publication.
+ * Returns an article's last update; null for none. For an update on the day of publication, the text states the time
+ * for a staff story, and is null for a feed's story, since many publishers report an update minutes after publication.
  *
- * @param corrections corrections of the story; the text says so if the last update was one
+ * @param corrections corrections of the story; if the last update was a correction, the text says so
  */
 export function getUpdate(
   { publishedAt, updatedAt, feedUrl }: Headline,
@@ -110,7 +105,6 @@ export function isStaffStory({ source, isSample }: Pick<Story, "source" | "isSam
   return source === null && !isSample;
 }
 
-/** Turns one of the edition's samples into a story with typeset texts. */
 export function storyFromSample(sample: SampleStory, edition: Edition, section: SectionConfig): Story {
   const story: Story = {
     slug: sample.slug,
@@ -133,7 +127,7 @@ function getMark({ sponsor }: Headline, { language }: Edition): Pick<Story, "mar
   return sponsor ? { mark: getServerTexts(language).news[sponsor.kind](sponsor.name) } : {};
 }
 
-/** Returns true for an article that a sponsor bought: advertising, which leads no page unless an editor pins it. */
+/** Returns true for an article that a sponsor bought: advertising, which leads a page only if an editor pins it. */
 export function isPaid({ sponsor }: Pick<Headline, "sponsor">): boolean {
   return sponsor?.kind === "paid";
 }
@@ -171,8 +165,8 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
 const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**
- * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the hostname,
- * or the id of the edition whose staff stories it carried.
+ * Returns a feed's publisher from the edition's file. For a feed that the edition no longer follows, returns the
+ * hostname, or the id of the edition whose staff stories the feed carried.
  */
 export function getPublisher(feedUrl: string, edition: Edition): string {
   const publisher = findFeed(feedUrl, edition)?.publisher;

@@ -7,9 +7,8 @@ const MAX_LENGTH = 26;
 const GENERIC_NAMES = new Set(["news", "uncategorized", "general", "featured", "top stories", "all"]);
 
 /**
- * Returns the first of a story's categories that reads as a part of the section, such as "Baseball" in Sports; null if
- * there is none. Leaves out machine-made tags, names in reverse order and codes: "us-politics", "Trump, Donald J",
- * "Coronavirus (2019-nCoV)".
+ * Returns the first category that reads as a part of the section, such as "Baseball" in Sports; null for none. Leaves
+ * out tags and codes such as "us-politics", "Trump, Donald J" and "Coronavirus (2019-nCoV)".
  */
 export function getTopic(categories: readonly string[], { name, shortName, slug }: Section): string | null {
   const ownNames = [name, shortName, slug].map((text) => text.toLowerCase());

@@ -33,8 +33,8 @@ export interface Story {
   furtherSources: FurtherSource[];
   section: SectionLink;
   /**
-   * Null if the story has no image, before the image is downloaded, and without the publisher's permission. A lead then
-   * shows a skyline, other cards only text.
+   * Null if the story has no image, the publisher does not permit it, or it is not downloaded yet. A lead then shows a
+   * skyline, and other cards show only text.
    */
   image: StoryImage | null;
   /** True if the deck, image and text may leave the site. Absent rather than false, to keep pages small. */
@@ -49,9 +49,8 @@ export interface Story {
 export type DrawnStory = Pick<Story, "image" | "slug" | "section">;
 
 /**
- * State of a section. If articles are stored: `cached` if all polled feeds fail, otherwise `fresh`. If none are
- * stored: `loading` until all feeds have been polled once, for at most 8 s; afterwards `samples`, which the edition's
- * files provide.
+ * State of a section. With stored articles: `cached` if all polled feeds fail, else `fresh`. Without articles:
+ * `loading` until all feeds have been polled, for at most 8 s, and then `samples`, which the edition's files provide.
  */
 export type BlockState = "loading" | "fresh" | "cached" | "samples";
 
@@ -59,10 +58,10 @@ export interface Block {
   section: SectionLink;
   layout: Layout;
   state: BlockState;
-  /** Notice about the state for readers; null if there is none. */
+  /** Notice for readers about the state; null if there is none. */
   notice: string | null;
   stories: Story[];
-  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  /** Text shown if no feed has failed, but there are no stories; otherwise absent. */
   noStories?: string;
 }
 
@@ -91,10 +90,9 @@ export interface SectionPage {
   block: Block;
 }
 
-/** The newest stories of all sections. */
 export interface LatestNews {
   stories: Story[];
-  /** Text in place of stories if there are none although no feed has failed; otherwise absent. */
+  /** Text shown if no feed has failed, but there are no stories; otherwise absent. */
   noStories?: string;
   /** "Using cached articles" if feeds failed or returned nothing; otherwise null. */
   notice: string | null;
@@ -102,8 +100,7 @@ export interface LatestNews {
 
 /**
  * Health of a feed: `new` before its first poll, `working`, `relayed` if only a relay reaches it, `failing` if it
- * worked before, `silent` if it never worked, `closed` if its publisher responds with status 410,
- * `takenDown` if the operator took it down.
+ * worked before, `silent` if it never worked, `closed` on status 410, `takenDown` if the operator took it down.
  */
 export type FeedHealth = "new" | "working" | "relayed" | "failing" | "silent" | "closed" | "takenDown";
 
@@ -143,7 +140,6 @@ export interface LabelPage extends LabelLink {
   stories: Story[];
 }
 
-/** A correction of one of the newsroom's stories. */
 export interface ListedCorrection {
   text: string;
   slug: string;
@@ -179,8 +175,8 @@ export interface ArticlePage {
   /** The date of publication, with the time if it is known: "April 20, 2026 · 2:14 p.m." */
   published: string;
   /**
-   * The last change, with a text such as "Updated April 20, 2020" or, for a correction, "Corrected April 20, 2020" if
-   * readers need one; null if unknown.
+   * The last change; null if unknown. The text is "Updated April 20, 2020" or, for a correction, "Corrected April 20,
+   * 2020"; null if readers need none.
    */
   updated: { instant: string; text: string | null; isCorrection: boolean } | null;
   /** False for samples, and if search engines should list only the publisher's page. */
@@ -201,7 +197,7 @@ export interface ArticlePage {
   } | null;
   /** Corrections of one of the newsroom's stories, oldest first. */
   corrections: { text: string; date: { instant: string; text: string } }[];
-  /** Links to the pages of the story's authors and topics; empty unless it is a story of the newsroom. */
+  /** Links to the pages of a staff story's authors and topics; empty for other stories. */
   labels: LabelLink[];
   more: Story[];
 }

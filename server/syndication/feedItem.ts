@@ -75,10 +75,7 @@ function renderSponsor(sponsor: Sponsor | null, mark = ""): string {
   return `<p><strong>${link ? `<a href="${escapeHtml(link)}" rel="sponsored">${label}</a>` : label}</strong></p>`;
 }
 
-/**
- * Returns the URL of a story's feed. For another edition's staff story, returns the URL of that edition's feed of the
- * section.
- */
+/** Returns the URL of a story's feed; for another edition's staff story, that edition's feed of the section. */
 function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {
   const siblingUrl = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl)?.siblingUrl;
   return isOwnFeed(feedUrl) ? `${siblingUrl ?? ""}/${getOwnFeedSection(feedUrl)}/rss.xml` : feedUrl;
@@ -116,7 +113,7 @@ export function itemFromSample(
   };
 }
 
-/** Returns the story's image; its social image if it has none. */
+/** Returns the story's image, or its social image if the story has none. */
 function toImage(story: Story, edition: Edition, siteUrl: string): FeedItem["image"] {
   if (story.image) return { url: siteUrl + getImagePath(story.image), type: "image/webp", alt: story.image.alt };
   const { src, alt } = getStorySocialImage(story, edition);

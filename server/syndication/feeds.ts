@@ -30,10 +30,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Time, in ms, for which feeds list a deleted story. Few feed readers poll less often. */
 const LIST_DELETED_MS = 30 * 24 * 60 * 60_000;
 
-/**
- * Creates the feeds that an edition publishes. Each method takes the requested `path`, from which the feed's own URL is
- * formed.
- */
+/** Creates the feeds that an edition publishes. Methods form the feed's own URL from the requested `path`. */
 export function createFeeds(
   edition: Edition,
   { database, index }: SearchSource,
@@ -101,7 +98,6 @@ export function createFeeds(
   }
 
   return {
-    /** Returns a feed of the newest stories of all sections. */
     async all(path: string): Promise<NewsFeed> {
       const { items, deleted, isLoading } = await readNews(edition.sections);
       return { feed: build(own, "/", path, items, deleted), isLoading };

@@ -47,26 +47,27 @@ interface Parts {
   clients: Clients;
   /** Folder of the built scripts, styles and fonts; null while Vite serves them. */
   assets: string | null;
-  /** Folder with the files of builds that a newer build replaced less than a day ago. */
+  /** Folder with the files of builds that were replaced less than a day ago. */
   buildArchive: string;
   /** Folder of development mails; null in production. */
   inbox: string | null;
-  /** Adds the routes whose services `createApp` does not know. */
+  /** Adds further routes, which need services that `createApp` does not receive. */
   addRoutes: (app: Hono) => void;
   health: Health;
   /** False for a server without the role "web": only its health routes respond. */
   hasPages: boolean;
-  /** Returns the number of servers of this database. */
+  /** Returns the number of servers that share this database. */
   countNodes: () => number;
   counts: Pick<RequestCounts, "middleware">;
-  /** Returns true for errors of a store that cannot be used now. */
+  /** Returns true if the error means that the store is unavailable. */
   isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
 
 /**
- * Creates the app that responds to all requests except those for cached pages (listen.ts). The order matters: a request
- * passes the middleware from top to bottom, and the first matching route responds. The last route serves pages.
+ * Creates the app that responds to all requests except those that listen.ts answers with a cached page. The order
+ * matters: a request passes the middleware from top to bottom, and the first matching route responds. The last route
+ * serves pages.
  */
 export function createApp(parts: Parts): Hono {
   const { pages, serveFile, images, drawnImages, radio, servicesFor, sites, clients, assets, inbox, health, log } =
@@ -76,7 +77,7 @@ export function createApp(parts: Parts): Hono {
   const findSite = (request: Request) => sites.find(new URL(request.url).origin);
   const siteFor = (request: Request) => {
     const site = findSite(request);
-    // Cannot happen: `requireEdition` has already rejected such requests.
+    // Never happens, since `requireEdition` has rejected requests for unknown hosts.
     if (!site) throw new Error(`There is no edition for ${request.url}.`);
     return site;
   };
@@ -91,7 +92,7 @@ export function createApp(parts: Parts): Hono {
   app.use(keepPrivate());
   app.use(compress());
   app.use(addSecurityHeaders(findSite));
-  // Limits only POST requests, since no route reads the body of another request.
+  // Limits only POST requests, since no route reads the bodies of requests with other methods.
   app.post(
     "*",
     limitBodies((request) => refusalsFor(request).tooLong),
@@ -132,7 +133,7 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Responds with 503 for hosts without a valid edition. Another edition would show readers a different site. */
+/** Responds with 503 if no valid edition has the host. Another edition would show readers a different site. */
 function requireEdition(findSite: FindSite, languageOf: (request: Request) => string): MiddlewareHandler {
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();
@@ -146,7 +147,6 @@ function requireEdition(findSite: FindSite, languageOf: (request: Request) => st
 
 const NO_PAGES = "This server has no pages: its ROLES do not include web.";
 
-/** @param tag language tag of the text */
 function formatNotAvailable(tag: string): string {
   const { notAvailable, notAvailableText } = getServerTexts(tag).refusals;
   return `<!doctype html>

@@ -18,7 +18,7 @@ export async function loadAppBuild(mode: "production" | "development"): Promise<
 }
 
 async function openProductionBuild(): Promise<AppBuild> {
-  // The URL is computed, since the type checker fails on an import of a file that Vite has not written yet.
+  // Computes the URL, since the type checker would report a literal path if Vite has not written the file yet.
   const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   return { build, assets: resolve("build/client"), wrap: (listener) => listener, close: async () => {} };
 }

@@ -11,7 +11,8 @@ const MAX_POST_BYTES = 128 * 1024;
  * nobody reads that stream to its end, the adapter closes the connection 0.5 s later, during the client's next request.
  * Without a web stream, Node itself discards the body.
  *
- * Without `Content-Length`, reads the body up to the limit. If it is longer, the connection ends with the response.
+ * Without `Content-Length`, reads the body up to the limit. A longer body makes the server close the connection after
+ * the response.
  */
 export function limitBodies(getText: (request: Request) => string, maxBytes = MAX_POST_BYTES): MiddlewareHandler {
   const refuse = (context: Context, headers?: Record<string, string>) =>

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Replaces the build, and archives the new one at a time `hours` after START. */
+/** Replaces the build by one with these files, and archives it `hours` after START. */
 async function serve(hours: number, ...files: string[]): Promise<void> {
   await rm(build, { recursive: true, force: true });
   await mkdir(build);
@@ -57,7 +57,7 @@ it("starts anew if its list is damaged", async () => {
   expect(await list()).toEqual(["page-2.js"]);
 });
 
-// Linux's file system in memory represents a DATA_DIR on another disk, where hard links to the build are impossible.
+// /dev/shm, a file system in memory, stands for a DATA_DIR on another disk, to which hard links are impossible.
 it.runIf(existsSync("/dev/shm"))("copies the files to another file system", async () => {
   const other = await mkdtemp("/dev/shm/broadsheet-");
   try {

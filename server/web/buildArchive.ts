@@ -8,11 +8,11 @@ import { type Job, startJob } from "../jobs/job.ts";
 interface Parts {
   /** Folder that contains the current build's `assets`; null while Vite serves them. */
   build: string | null;
-  /** DATA_DIR. */
+  /** Folder that DATA_DIR names. */
   dataFolder: string;
   /** Returns false while too little disk space is free. */
   hasRoom: () => boolean;
-  /** Returns true if files may be deleted by their age. */
+  /** Returns false while the clock may be wrong, and files must not be deleted by age. */
   mayDelete: () => Promise<boolean>;
   log: Logger;
 }
@@ -26,12 +26,9 @@ const buildsSchema = z.array(
   }),
 );
 
-/**
- * Time, in ms, for which a replaced build's files are served. Pages that are open in browsers load some of these files
- * later.
- */
+/** Time, in ms, for which a replaced build's files are served: pages open in browsers load some of them later. */
 const KEEP_MS = 24 * 60 * 60_000;
-/** Maximum number of replaced builds, since a day may have many deployments. A build takes 2 MB. */
+/** Maximum number of replaced builds to keep, since a day may have many deployments. A build takes 2 MB. */
 const MAX_REPLACED = 10;
 const INTERVAL_MS = 60 * 60_000;
 
@@ -58,7 +55,7 @@ export async function openBuildArchive({ build, dataFolder, hasRoom, mayDelete, 
   };
 }
 
-/** Adds the files in the folder `build`, and deletes the files of expired builds. @param now ms since 1970 */
+/** Archives the files of the folder `build`, and deletes the files of expired builds. @param now ms since 1970 */
 export async function archiveBuild(build: string, folder: string, now: number): Promise<void> {
   const archive = join(folder, "assets");
   const list = join(folder, "builds.json");
@@ -69,7 +66,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   const replaced = (await readBuilds(list))
     .filter((known) => known.files.join() !== files.join())
     .map((known) => ({ ...known, replacedAt: known.replacedAt ?? now }))
-    // `replacedAt` is in the future if the clock was set back.
+    // Uses the absolute value, since `replacedAt` is in the future if the clock was set back.
     .filter(({ replacedAt }) => Math.abs(now - replacedAt) < KEEP_MS)
     .slice(0, MAX_REPLACED);
   const builds = [{ files, replacedAt: null }, ...replaced];
@@ -79,26 +76,18 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   for (const file of archived) if (!kept.has(file)) await rm(join(archive, file), { force: true });
 }
 
-/**
- * Hard-links a file, which takes a tenth of the CPU time of a copy. Copies the file if the archive is on another file
- * system. A build that reuses a file's name writes the same content, so a link stays correct.
- */
+/** Hard-links a file, or copies it to another file system. A link takes a tenth of the CPU time of a copy. */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch {
-    // A killed process must not leave a partial file under this name.
+    // Copies under a temporary name first, so that a killed process leaves no partial file at `to`.
     await copyFile(from, `${to}.part`);
     await rename(`${to}.part`, to);
   }
 }
 
-/**
- * Reads the list of builds. Returns [] if the list is missing or damaged; the next run then deletes the files of
- * replaced builds.
- *
- * @throws if the list can't be read
- */
+/** Reads the list of builds; returns [] if it is missing or damaged. @throws if the list can't be read */
 async function readBuilds(list: string): Promise<z.infer<typeof buildsSchema>> {
   const source = await readFile(list, "utf8").catch(ignoreMissing);
   if (source === undefined) return [];

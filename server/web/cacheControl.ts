@@ -8,10 +8,7 @@ export const CACHE_POLICIES = {
    * `Surrogate-Key`.
    */
   page: "public, max-age=0, s-maxage=30, stale-while-revalidate=60, stale-if-error=86400",
-  /**
-   * Data for the page's scripts. Has no stale-while-revalidate: a reader who has clicked on new stories must not get
-   * the old data first.
-   */
+  /** Data for the page's scripts. Not stale-while-revalidate: a click for new stories must not return old data. */
   data: "public, max-age=0, s-maxage=30, stale-if-error=86400",
   /** Data that every open page requests every few seconds. */
   live: "public, max-age=0, s-maxage=2, stale-if-error=60",
@@ -31,16 +28,13 @@ export const CACHE_POLICIES = {
   /** The edition's own files, which rarely change and keep their URL. */
   file: "public, max-age=3600",
   day: "public, max-age=86400",
-  /**
-   * Responses for hosts that no edition lists. Otherwise, caches in front would store a copy for each host that a
-   * client invents.
-   */
+  /** Responses for hosts that no edition lists. Caches in front must not store a copy for each invented host. */
   unlisted: "private, no-cache",
-  /** Errors, and pages of one reader. */
+  /** Errors, and pages for a single reader. */
   never: "no-store",
 } as const;
 
-/** `Retry-After` in s of errors that end by themselves (RFC 9110, 10.2.3). A restart of PostgreSQL takes about 5 s. */
+/** `Retry-After`, in s, for errors that end by themselves (RFC 9110, 10.2.3). PostgreSQL restarts in about 5 s. */
 export const RETRY_AFTER_S = "5";
 
 export type PolicyName = keyof typeof CACHE_POLICIES;

@@ -5,9 +5,9 @@ import { type createProxyReader, FORWARDED_HEADERS, type ForwardedHeaders } from
 
 export type Clients = ReturnType<typeof createClients>;
 
-/** Finds the clients of requests, for limits. */
+/** Creates functions that find the address of a request's client, for rate limits. */
 export function createClients(readProxies: ReturnType<typeof createProxyReader>) {
-  /** Returns the client's address or network; null for a proxy that does not name its client. */
+  /** Returns the client's address or network; null if a proxy does not name the client. */
   function find(context: Context): string | null {
     const { client } = readProxies(getPeer(context), getForwardedHeaders(context));
     return client === null ? null : toNetwork(client);
@@ -17,13 +17,13 @@ export function createClients(readProxies: ReturnType<typeof createProxyReader>)
     find,
     /**
      * Returns the client's IPv4 address, or its IPv6 /64 network, since one client usually has a whole /64 network.
-     * Returns the connection's own address if the client is unknown.
+     * Returns the address of the connection if the client is unknown.
      */
     get: (context: Context): string => find(context) ?? toNetwork(getPeer(context)),
   };
 }
 
-/** Returns the remote address of the connection: that of a client or of a proxy. */
+/** Returns the remote address of the connection, which is the client's or a proxy's. */
 export function getPeer(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
 }

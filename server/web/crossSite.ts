@@ -6,10 +6,11 @@ import type { Sites } from "./sites.ts";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects forms that another site's page posts on a reader's behalf (CSRF), by `Sec-Fetch-Site` and `Origin`.
+ * Uses `Sec-Fetch-Site` and `Origin` to reject forms that another site's page posts on a reader's behalf (CSRF).
  *
  * Pages with a token in their URL are exempt. The token is sufficient proof, and legitimate posts may fail the check:
- * mail programs send neither header (RFC 8058), and browsers send `Origin: null` from a page without a referrer.
+ * mail programs send neither header (RFC 8058), and browsers send `Origin: null` from a page with the policy
+ * `no-referrer`.
  *
  * Removes `Origin` from accepted requests. React Router would reject an origin that differs from the host that a proxy
  * sends.
@@ -21,7 +22,7 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { host, origin } = new URL(raw.url);
     const site = sites.find(origin);
     const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
-    // The `Host` header may have the port of a container or proxy that `origin` lacks. A page cannot set this header.
+    // The `Host` header may contain a container's or proxy's port, which `origin` lacks. No page can set this header.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);

@@ -13,7 +13,6 @@ import type { RequestedSite, Sites } from "./sites.ts";
 /** A response other than a page, such as a feed, a sitemap or JSON. */
 interface CacheableFile {
   body: string | Buffer;
-  /** Media type. */
   type: string;
   policy: PolicyName;
   /** Time of the content's last change, ISO 8601; null or missing if unknown. */
@@ -27,11 +26,11 @@ interface CacheableFile {
 
 /**
  * Responds with a file from the cache, or builds it; responds with 404 if `build` returns undefined. `address` is the
- * cache key: the normalized URL path and everything else that the file depends on; null to bypass the cache.
+ * cache key: the normalized URL path and everything else that determines the file; null bypasses the cache.
  */
 export type ServeFile = (request: Request, address: string | null, build: BuildFile) => Promise<Response>;
 
-/** Returns a function that adds the route of a file whose address is its path. */
+/** Returns a function that adds the route of a file and uses the file's path as the cache key. */
 export function createFileRoutes(routes: Hono, serveFile: ServeFile) {
   return (path: string, build: BuildFile) => void routes.get(path, ({ req }) => serveFile(req.raw, path, build));
 }

@@ -32,10 +32,7 @@ interface Parts {
   onChanged: () => void;
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
-  /**
-   * Called after another version of the editions was stored. Pages become out of date only once this process has loaded
-   * that version.
-   */
+  /** Called when a new version of the editions is stored. Pages change only after this process has loaded it. */
   onEditions: () => void;
   log: Logger;
 }
@@ -46,9 +43,9 @@ interface Parts {
  */
 type Cause = "change" | "takedown" | "files" | "radio" | "loading";
 
-/** Changes after which not all pages of an edition are re-rendered. They are handled separately. */
+/** Kinds of changes that are handled separately, without re-rendering all pages of an edition. */
 const NOT_FOR_ALL_PAGES: readonly ChangeKind[] = ["takedown", "editions", "attempt"];
-/** Longest time, in ms, that a poll waits for pages to show its result. */
+/** Longest time, in ms, for which a poll waits for pages to show its result. */
 const MAX_POLL_WAIT_MS = 5000;
 /** Time, in ms, between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
@@ -121,8 +118,8 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // Purges twice. A response that was being sent may enter a cache in front after the first purge. The takedown
-      // command deletes image files only after its transaction.
+      // Purges twice: a response in flight may enter a cache in front after the first purge, and the takedown command
+      // deletes image files only after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
@@ -131,7 +128,7 @@ export async function followChanges(parts: Parts) {
     // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
-    // Drops only the page of sources. Most polls bring no news, and re-rendering all pages after each would take long.
+    // Drops only the page of sources: most polls bring no news, and re-rendering all pages would take long.
     const attempts = changes.filter(({ kind }) => kind === "attempt");
     if (attempts.length > 0) cache.dropPaths(attempts.flatMap(listAffected), [SOURCES_PATH, `${SOURCES_PATH}.data`]);
     if (changes.some(({ kind }) => kind === "editions")) onEditions();
@@ -160,8 +157,8 @@ export async function followChanges(parts: Parts) {
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. Re-renders only editions with
-  // such sections: right after the start, rendering all pages of fifty editions would take seconds.
+  // After this time, sections whose feeds have not responded show the edition's samples. Re-renders only editions that
+  // may have such sections: rendering all pages of fifty editions after the start would take seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),
@@ -169,7 +166,7 @@ export async function followChanges(parts: Parts) {
     );
   }, LOADING_TIMEOUT_MS + 50).unref();
 
-  /** Applies the changes since the last call, by any process, and the start of a day. */
+  /** Applies the changes that any process has made since the last call, and the change of the date. */
   function check(): Promise<void> {
     const checked = lastCheck.then(applyNew);
     lastCheck = checked.catch(() => {});
@@ -190,7 +187,7 @@ export async function followChanges(parts: Parts) {
      * after a takedown: a cache that still considers this server down cannot fetch new pages.
      *
      * @param lastSeenAt time at which a server last ran, in ms since 1970
-     * @param isJoining true if other servers run. They have already purged all changes. Another purge would send all
+     * @param isJoining true if other servers run, which have already purged all changes. Another purge would send all
      *   requests to this server before it has rendered any page, and delay its news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {

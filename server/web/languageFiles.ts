@@ -2,13 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { chooseLanguage } from "../../core/language/languages.ts";
 
-/** Paths of the scripts with a language's texts, by the part of the catalog. */
+/** Paths of the scripts with a language's texts, by part of the catalog. */
 export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
 
 /**
- * Returns a function that finds the scripts with a language's texts. Pages import these scripts dynamically, so a
- * browser would discover them late. Pages therefore list them beside their other scripts. This also makes copies for
- * offline reading complete.
+ * Returns a function that finds the scripts with a language's texts. Pages list these dynamically imported scripts, so
+ * that browsers load them early and copies for offline reading include them.
  *
  * @param assets folder of the built app; null while Vite serves the app
  */
@@ -17,7 +16,7 @@ export function createLanguageFiles(assets: string | null): (tag: string) => Lan
   return (tag) => {
     const language = chooseLanguage(tag);
     const find = (part: keyof LanguageFiles) => {
-      // Pseudo-text is made from English.
+      // The pseudo-language "xa" is generated from the English texts.
       const prefix = `texts-${language === "xa" ? "en" : language}-${part}-`;
       const name = names.find((name) => name.startsWith(prefix) && name.endsWith(".js"));
       return name && `/assets/${name}`;

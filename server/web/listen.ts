@@ -10,10 +10,7 @@ import { getSocketPath, listenOnSocket } from "./socketPath.ts";
 const GRACE_MS = 10_000;
 /** Interval, in ms, at which a closing server checks for unsent responses and for connections without a request. */
 const SENT_CHECK_MS = 20;
-/**
- * Time, in ms, that a closing server gives new connections for their first request. Browsers open some connections in
- * advance.
- */
+/** Time, in ms, that a closing server waits for a connection's first request. Browsers open some connections early. */
 const FIRST_REQUEST_MS = 1000;
 /** First file descriptor of the sockets that systemd passes (sd_listen_fds). */
 const FIRST_SYSTEMD_FD = 3;
@@ -26,8 +23,8 @@ export const TIMEOUTS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   /**
-   * Timeout of idle connections, announced in responses. It is longer than the 60 s of common proxies, so that the proxy
-   * closes a connection first. Otherwise, a proxy could send a request on a connection that the server is closing.
+   * Timeout of idle connections, announced in responses. It is longer than the 60 s of common proxies, so the proxy
+   * closes a connection first. Otherwise, it could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
   /** Longest time for which a client may receive no data of its response. */
@@ -39,9 +36,7 @@ interface ListenOptions {
   host: string | undefined;
   /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
-  /**
-   * Maximum number of open connections, and of connections that wait for a busy process. Further ones are closed.
-   */
+  /** Maximum number of open connections, and of connections waiting to be accepted. Further connections are closed. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for errors. */
@@ -69,12 +64,11 @@ export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | unde
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;
-  /** Open connections. One that has sent no byte yet may be about to send its first request. */
+  /** Open connections. A connection from which no byte has arrived may still send its first request. */
   const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
-    // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, section
-    // 3.2).
+    // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, 3.2).
     if (hasTwoHosts(request.rawHeaders))
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (!isDecodable(request.url ?? ""))
@@ -88,7 +82,7 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // By default, Linux silently drops connections when 511 are waiting; their clients retry at growing intervals.
+  // Node's default of 511 is too low: Linux silently drops further connections, and clients retry at growing intervals.
   const backlog = maxConnections;
   const path = fd === undefined ? getSocketPath(host) : undefined;
   if (path) await listenOnSocket(server, path, backlog);
@@ -133,9 +127,8 @@ function closeIfIdle(socket: Socket): void {
 }
 
 /**
- * Returns true if a request has two Host headers. `headersDistinct` would take a tenth of the time of a request.
- *
- * @param rawHeaders alternating names and values
+ * Returns true if a list of alternating names and values has two Host headers. Reading `headersDistinct` instead would
+ * take a tenth of a request's time.
  */
 function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
@@ -146,10 +139,7 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/**
- * Returns false for a path with malformed percent-encoding. No address of the site has one, and routers and libraries
- * treat it differently.
- */
+/** Returns false for malformed percent-encoding in a path. No page has such a path; libraries decode it differently. */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

@@ -5,10 +5,7 @@ import type { PolicyName } from "./cacheControl.ts";
 
 /** A requested URL as the app's routes understand it. */
 export interface PageAddress {
-  /**
-   * Path and query, the same for all equivalent URLs. Null for a path without a page, which only the catch-all route
-   * matches.
-   */
+  /** Path and query, the same for all equivalent URLs. Null for a path that only the catch-all route matches. */
   normalized: string | null;
   /** Cache key of the not-found page, which all missing pages of a route share. */
   notFoundKey: string;

@@ -20,7 +20,7 @@ import type { Addressing, RequestedSite, Sites } from "./sites.ts";
 
 export type PageService = ReturnType<typeof createPageService>;
 
-/** The parts of a request that choose a cached response. */
+/** Parts of a request that select a cached response. */
 export interface RequestHeaders extends Addressing {
   accept: string | undefined;
   preconditions: Preconditions;
@@ -46,18 +46,15 @@ const MAX_MISSING_KEY_LENGTH = 500;
 
 /**
  * Creates the service that responds to requests for pages and their loader data, from the cache if possible. Pages are
- * cached by edition and normalized URL unless `RouteHandle` (pageKey.ts) specifies otherwise. A cached page must not
- * depend on the client, on cookies, or on the time of day.
+ * cached by edition and normalized URL, unless the route's policy forbids it. A cached page must not depend on the
+ * client, on cookies, or on the time of day.
  */
 export function createPageService(parts: Parts) {
   const { cache, revisions, renderPage, limit, readAddress, sites, counts, negotiate, findRedirect } = parts;
-  /**
-   * Missing pages by their own cache keys: the revision at which each was missing, and the key of the shared not-found
-   * page.
-   */
+  /** Missing pages by cache key: the revision at which each was missing, and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
-  /** Returns the not-found page's key if a page is known to be missing at the current revision; else undefined. */
+  /** Returns the not-found page's key if the page is known to be missing at the current revision; else undefined. */
   function knownMissing(site: RequestedSite, ownKey: string): string | undefined {
     const known = missing.get(ownKey);
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
@@ -78,8 +75,7 @@ export function createPageService(parts: Parts) {
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    // Pages of removed stories (410) are few and may state a reason. Missing pages (404) are countless and share one
-    // page.
+    // Missing pages (404) share one page. Pages of removed stories (410) are few and may state a reason.
     if (status !== 404) return ownKey;
     const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)
@@ -93,8 +89,9 @@ export function createPageService(parts: Parts) {
       const origin = sites.getOrigin(addressing);
       const site = origin === undefined ? undefined : sites.find(origin);
       if (!site?.hasAddress) return undefined;
-      // Most requested URLs are normalized already, so the URL is parsed only if this lookup misses.
       if (getFormerQuery(url) !== null) return undefined;
+
+      // Most requested URLs are normalized already, so the URL is parsed only if the first lookup finds nothing.
       const urlKey = site.keyPrefix + negotiate(url, accept);
       const direct = cache.lookup(urlKey) ?? lookupMissing(site, urlKey);
       if (direct) return select(direct, preconditions);
@@ -136,19 +133,19 @@ export function createPageService(parts: Parts) {
       const { status, body } = result.rendered;
       const shared = status === 404 && body.length === 0 && cache.lookup(notFoundKey(site, address));
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
-      // A redirect or an error may depend on the requested spelling of the URL.
+      // A redirect or an error may depend on the URL's spelling, so it is rendered again for the requested URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
       return renderOnce();
     },
   };
 
-  /** Returns the function that renders a page for the cache, each time the page is needed or out of date. */
+  /** Returns a function that renders a page for the cache, each time the page is needed or out of date. */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<RenderedResponse> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // If the page is missing, the first render may leave it to the cached not-found page. Later renders replace that
-      // not-found page, so they must render it.
+      // For a missing page, the first render may be skipped if the not-found page is cached. Later renders update that
+      // not-found page, so they must not be skipped.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
@@ -163,8 +160,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns the query of an address such as "/?p=12", by which a former site found its pages and which the store may
- * redirect; null for other addresses. The front page has no query of its own.
+ * Returns the query of an address such as "/?p=12", with which a former site selected its pages; null for other
+ * addresses. The front page itself has no query.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

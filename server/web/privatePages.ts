@@ -10,10 +10,7 @@ export function toLoggedUrl(url: string): string {
   return start === undefined ? url : `${origin}${start}…`;
 }
 
-/**
- * Returns true for a path that contains a token. Its page is only for people who have the link, and never cached or
- * listed.
- */
+/** Returns true for a path that contains a token. Its page is only for people with the link, and never cached. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);
 }

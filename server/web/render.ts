@@ -20,16 +20,15 @@ export type RenderPage = (request: Request, site: RequestedSite, options?: Rende
 interface RenderOptions {
   /** The client's IP address, for the rate limits of forms. */
   client?: string | undefined;
-  /** The route's cache policy. */
   policy?: PolicyName | undefined;
   /**
-   * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and the
-   * caller sends the cached page.
+   * Returns true if the not-found page is cached. A missing page is then not rendered: the response has no body, and
+   * the caller sends the cached page.
    */
   hasNotFoundPage?: () => boolean;
 }
 
-/** Our own exports in app/entry.server.tsx. */
+/** Exports of app/entry.server.tsx that this file calls; React Router calls the others. */
 interface AppEntry {
   createContext(services: Services): RouterContextProvider;
   deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): { body: Buffer; hashes: string[] };
@@ -39,9 +38,9 @@ interface Parts {
   app: AppBuild;
   mode: "production" | "development";
   servicesFor: (site: RequestedSite, client?: string) => Services;
-  /** Returns the origin of the desk, which shows previews in a frame; null if it is off. */
+  /** Returns the origin of the desk, which shows previews in a frame; null if the desk is off. */
   getDeskOrigin: () => string | null;
-  /** Returns true for errors of a store that cannot be used now. */
+  /** Returns true if the error means that the store is unavailable. */
   isUnavailable: (error: unknown) => boolean;
   log: Logger;
 }
@@ -56,7 +55,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
     if (isWithoutStore) withoutStore.add(context);
     // A disconnected client is not an error.
     if (request.signal.aborted) return;
-    // An unavailable store is logged as a warning for each page. Health checks report it as one fault.
+    // Logs an unavailable store only as a warning, since it affects each page. Health checks report it as one fault.
     log[isWithoutStore ? "warn" : "error"]({ err: error, url: toLoggedUrl(request.url) }, "page failed");
   };
   const handle = createRequestHandler(
@@ -76,7 +75,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
     const { entry } = typeof build === "function" ? await build() : build;
     const { createContext, deferAndHashScripts } = entry.module as unknown as AppEntry;
     const services = servicesFor(site, client);
-    /** Returns no alerts if the store fails, so that error pages and rejected forms still have the site's frame. */
+    /** Returns no alerts if the store fails, so that error pages and rejected forms still have a header and footer. */
     async function alerts(): ReturnType<Services["alerts"]> {
       try {
         return await services.alerts();

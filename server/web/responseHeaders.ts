@@ -65,18 +65,15 @@ function getFrameAncestors(path: string, deskOrigin: string | null): string {
   return (PREVIEW_PATH.test(path) && deskOrigin) || "'none'";
 }
 
-/**
- * Content-Security-Policy of every response without a policy of its own, in case a browser opens the response as a
- * document. Pages have a policy of their own.
- */
+/** Content-Security-Policy of responses without their own policy, in case a browser opens them as documents. */
 export const FILE_CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Content-Security-Policy of SVG images: they may set their own styles, and run no script. */
+/** Content-Security-Policy of SVG images, which may contain styles but must not run scripts. */
 export const SVG_CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox";
 
-/** Returns the security headers of every response, except the content policy. */
+/** Returns the security headers of every response, without the Content-Security-Policy. */
 export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -87,10 +84,7 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/**
- * Returns the `Surrogate-Key` of a page, with which caches in front purge it: the edition's key and, for an article,
- * the article's key.
- */
+/** Returns a page's `Surrogate-Key`, for purges of caches in front: the edition's key and an article's own key. */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);

@@ -8,7 +8,6 @@ import {
 import { encodeOnce } from "./cache/encodings.ts";
 import type { PageResult } from "./cache/pageCache.ts";
 
-/** Turns a cached or rendered page into the response to a request. */
 export function sendResult({ rendered, cached }: PageResult, request: Request): Response | Promise<Response> {
   return cached ? toResponse(selectResponse(cached, getPreconditions(request))) : sendUncached(rendered, request);
 }

@@ -45,26 +45,20 @@ export interface Services {
   sitemaps: Sitemaps;
   takedowns: Takedowns;
   page(slug: string): StaticPage | undefined;
-  /** Undefined if the edition has no FAQ. */
   faq: Faq | undefined;
   /** Undefined if the edition has no documents for partners. */
   partner: PartnerPage | undefined;
-  /** Undefined if the edition has no books page. */
   books: BooksPage | undefined;
   /** The editions on /editions, in order. */
   network: NetworkEdition[];
   /** The stations and their current tracks; undefined if the edition has no radio. */
   radio: RadioView | undefined;
-  /** Undefined if the edition has no contact form. */
   contact: ContactService | undefined;
   /** Undefined if the edition takes no sign-ups. */
   newsletter: NewsletterService | undefined;
   /** Past briefings; undefined if the edition has none. */
   pastIssues: PastIssues | undefined;
-  /**
-   * Marks the page as loading, so that caches revalidate it at each request. Called by loaders whose pages show
-   * skeletons.
-   */
+  /** Marks the page as loading, so caches revalidate it at each request. Loaders of pages with skeletons call this. */
   markLoading(): void;
   /** Returns true if the not-found page is cached, so that it need not be rendered. */
   hasNotFoundPage(): boolean;
@@ -86,7 +80,7 @@ interface Parts {
 
 /**
  * Returns a function that returns a site's services. All requests to a site within a minute share one object. After a
- * change of editions, `Sites` returns other `RequestedSite` objects, which get other services.
+ * change of editions, `Sites` returns new `RequestedSite` objects, which get new services.
  */
 export function createReadServices({
   editions,

@@ -15,7 +15,6 @@ export interface RequestedSite {
   hasAddress: boolean;
   /** True if the site's address has https. Responses then have HSTS, so browsers keep using https. */
   isHttps: boolean;
-  /** Prefix of the site's cache keys. */
   keyPrefix: string;
 }
 
@@ -31,7 +30,6 @@ export interface Addressing {
 interface Parts {
   editions: Pick<Editions, "forHost" | "all" | "onChange">;
   readProxies: ReturnType<typeof createProxyReader>;
-  /** Returns the port on which this server listens. */
   getPort: () => number;
 }
 
@@ -62,7 +60,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
   return {
     /**
      * Returns the origin of a request as clients know it, such as "https://news.example"; undefined if the host is
-     * invalid. Clients can send any port in `Host`, so only this server's own port and that of a trusted proxy are
+     * invalid. Clients can send any port in `Host`, so only the server's own port and a trusted proxy's port are
      * accepted.
      */
     getOrigin({ host, peer, forwarded }: Addressing): string | undefined {
@@ -78,9 +76,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
       return origin;
     },
     find,
-    /**
-     * Returns the host names that browsers on this computer can open: "localhost" and names that end in ".localhost".
-     */
+    /** Returns host names that browsers on this computer can open: "localhost" and names that end in ".localhost". */
     listLocalHosts(): string[] {
       const atLocalhost = editions.forHost("localhost");
       return editions.all().flatMap((edition) => {

@@ -10,17 +10,17 @@ const PREFIX = "unix:";
  */
 const SOCKET_MODE = 0o666;
 
-/** Returns the path of the Unix socket in HOST; undefined if HOST is an address. */
+/** Returns the path of the Unix socket that the setting HOST names; undefined if HOST is an address. */
 export function getSocketPath(host: string | undefined): string | undefined {
   return host?.startsWith(PREFIX) ? host.slice(PREFIX.length) : undefined;
 }
 
 /**
- * Makes a server listen on a Unix socket. Deletes the socket of a process that was killed. Node deletes the socket when the
- * server is closed.
+ * Makes a server listen on a Unix socket. Deletes the socket that a killed process has left. Node deletes the socket
+ * when the server is closed.
  *
- * @throws {Error} naming path and remedy, if another process listens there, another kind of file is there, or the folder is
- *   missing or may not be written
+ * @throws {Error} naming path and remedy, if another process listens there, another kind of file is there, or the
+ *   folder is missing or not writable
  */
 export async function listenOnSocket(server: Server, path: string, backlog: number): Promise<void> {
   try {

@@ -66,7 +66,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the day of the nearest story before an instant (ISO 8601), or at or after it; null for none. */
+      /** Returns the day of the last story before an instant, or the first at or after it (ISO 8601); null for none. */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feeds, direction, instant);
@@ -119,7 +119,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The page is not settled until a later day has stories, since it then gets a link to that day.
+        // The page is settled only when a later day has stories, since the page then gets a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -165,7 +165,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a page of a section's stories older than that with the slug `after`; undefined if either is missing. */
+    /** Returns a section's stories older than the story `after` (a slug); undefined if either is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
@@ -207,7 +207,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true if all stories are later than a date. Such dates have no page, since there is no end to them. */
+/** Returns true if all stories are later than a date. Such dates have no page, since their number is unlimited. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

@@ -34,7 +34,6 @@ export interface ArchiveCell {
   href: string;
 }
 
-/** A month of the archive as a calendar. */
 export interface ArchiveMonth extends MonthWeeks<ArchiveCell> {
   /** Title such as "April 2025". */
   title: string;

@@ -10,7 +10,6 @@ import { type ComparableArticle, groupStories } from "../sameStory.ts";
 import { findHits } from "./paging.ts";
 import { resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 
-/** A stored article in one of an edition's sections. */
 export interface SectionArticle {
   article: StoredArticle;
   section: SectionConfig;
@@ -21,7 +20,7 @@ export interface FoundArticle extends SectionArticle {
   key: number;
 }
 
-/** Returns the newest stories that a search finds, newest first, each once. The request's order and page are ignored. */
+/** Returns the newest stories that a search finds, newest first, each once. Ignores the request's order and page. */
 export async function listNewestMatches(
   edition: Edition,
   searchable: SearchSource,
@@ -39,14 +38,14 @@ export async function listNewestMatches(
   return groups.slice(0, limit).map(([first]) => first);
 }
 
-/** Loads the hits' articles, in the given order, grouped by story. Omits articles deleted meanwhile. */
+/** Loads the hits' articles, in the given order, grouped by story. Omits deleted articles. */
 export async function listFoundStories(
   scope: SearchScope,
   hits: readonly SearchHit[],
 ): Promise<[FoundArticle, ...FoundArticle[]][]> {
   const { database, edition, section: searched, sectionByFeed } = scope;
   const ids = hits.map(({ key }) => toArticleId(key));
-  // Filters the hits again, since the index hides stories a moment later than the store when a rule changes.
+  // Filters the hits again: after a change of a rule, the index hides stories a moment later than the store.
   const shown = { edition, section: searched, feedUrls: [...sectionByFeed.keys()] };
   const articles = await listCarriedArticles(database, ids, shown);
   const byKey = new Map(articles.map((article) => [toSearchKey(article.sortedAt, article.id), article]));

@@ -13,7 +13,7 @@ export function writeCursor({ ceiling, score, key }: SearchCursor): string {
   return [ceiling, score, key].join(".");
 }
 
-/** @returns null for anything that `writeCursor` does not write */
+/** @returns null for any text that `writeCursor` does not write */
 export function readCursor(text: string | null): SearchCursor | null {
   const match = /^(\d{1,16})\.(\d{1,9})\.(\d{1,16})$/.exec(text ?? "");
   const [ceiling = 0, score = 0, key = 0] = match?.slice(1).map(Number) ?? [];
@@ -32,14 +32,12 @@ export interface HitPage {
 interface Paging {
   after: SearchCursor | null;
   before: SearchCursor | null;
-  /** Hits per page. */
   limit: number;
 }
 
 /** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
 const ENOUGH_HITS = 300;
 
-/** Returns a page of the hits, best matches first. */
 export async function pageByRelevance(
   scope: SearchScope,
   query: Query,
@@ -74,7 +72,6 @@ function splitAt(
   return { preceding: ranked.slice(0, end), following: ranked.slice(place === -1 ? end : end + 1) };
 }
 
-/** Returns a page of the hits, newest first. */
 export async function pageByDate(scope: SearchScope, query: Query, { after, before, limit }: Paging): Promise<HitPage> {
   const { range } = scope;
   const newest = await findHits(scope, query, { range, enoughHits: ENOUGH_HITS });

@@ -46,7 +46,7 @@ function hasWords(
 function listAllPlaces(edition: Edition, labels: readonly Place[]): NamedPlace[] {
   const { searchKeywords: keywords } = getServerTexts(edition.language);
   const events = edition.embeds.events?.section;
-  // Without a section for the weather, its keywords lead to the first section, which has the local stories.
+  // Without a weather section, the words for weather lead to the first section, which has the local stories.
   const weather = edition.sections.find(({ slug }) => slug === "weather") ?? edition.sections[0];
   const sections = edition.sections.map((section) => ({
     title: section.name,

@@ -19,7 +19,6 @@ import { listPlaces } from "./places.ts";
 import { listPublishers, resolveScope, type SearchScope, type SearchSource } from "./scope.ts";
 import type { Place, SearchPage, SearchResult, Suggestions } from "./views.ts";
 
-/** Results per page. */
 const PAGE_LENGTH = 15;
 /** Extra hits to load, since articles about one story become one result. */
 const SPARE_HITS = 10;
@@ -63,7 +62,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
       };
     },
 
-    /** Returns up to 6 stories that best match the text typed so far, and pages other than stories that match it. */
+    /** Returns up to 6 stories that best match the text typed so far, and matching pages other than stories. */
     async suggest(text: string): Promise<Suggestions> {
       const scope = await resolveScope(edition, searchable, parseSearchRequest(new URLSearchParams({ q: text })));
       if (parseQuery(text, scope.index.language).required.length === 0)
@@ -94,7 +93,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
     const article = permit(found.article, edition);
     const otherArticles = others.map((other) => other.article);
     const story = storyFromArticle(article, edition, found.section, otherArticles);
-    // The whole text is searched, but only the part that the story's page shows is quoted.
+    // Quotes only the part of the text that the story's page shows, although the whole text is searched.
     return {
       story,
       title: markMatches(story.title, clauses, language),
@@ -110,7 +109,7 @@ function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Pla
   return [...new Map(labels.map(({ name, href }) => [href, { title: name, href }])).values()];
 }
 
-/** Finds a page of hits that have all words of the text or, if there are none (`isMissing`), any of the words. */
+/** Finds a page of hits that have all words of the text or, if no story has all (`isMissing`), any of the words. */
 async function findForgivingPage(
   scope: SearchScope,
   limit: number,
@@ -123,11 +122,7 @@ async function findForgivingPage(
   return page.total.count > 0 ? { page, query: any, isMissing: true } : { ...found, isMissing: true };
 }
 
-/**
- * Finds a page of hits for whole words; if there are none, treats the last word as a prefix.
- *
- * @param isTyping true to treat the last word as a prefix right away
- */
+/** Finds a page of hits for whole words. If there are none, or if `isTyping`, treats the last word as a prefix. */
 async function findPage(
   scope: SearchScope,
   isTyping: boolean,

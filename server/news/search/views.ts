@@ -25,9 +25,9 @@ export interface SearchPage {
   results: SearchResult[];
   /** Pages other than stories that match the text. Empty on later pages of results. */
   places: Place[];
-  /** The text with its misspelled words replaced; null if a story has all its words, or there is no correction. */
+  /** The text with misspelled words replaced; null if a story has all words, or there is no correction. */
   correction: string | null;
-  /** True if no story has all the words, so that the results have some of them. */
+  /** True if no story has all words of the text. Each result then has at least one of them. */
   isAny: boolean;
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };
@@ -45,7 +45,6 @@ export interface Suggestions {
   correction: string | null;
 }
 
-/** A result shown while a reader types. */
 interface Suggestion {
   href: string;
   title: Piece[];

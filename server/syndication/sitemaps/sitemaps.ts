@@ -16,7 +16,7 @@ import type { Database } from "../../store/schema/schema.ts";
 
 /** Maximum number of pages in a sitemap (sitemaps.org). */
 const MAX_PAGES = 50_000;
-/** Maximum number of stories in a news sitemap (Google News). `MAX_NEWS_AGE_MS` is their maximum age. */
+/** Maximum number of stories in a news sitemap, and their maximum age, in ms (Google News). */
 const MAX_NEWS_STORIES = 1000;
 const MAX_NEWS_AGE_MS = 48 * 60 * 60_000;
 /** Maximum number of articles that are read at a time. */
@@ -41,9 +41,9 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. They list no samples, and stories of feeds only if their rights permit it. Each
+ * Creates an edition's sitemaps. They list no samples, and stories of a feed only if the feed's rights permit it. Each
  * sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new articles
- * change only the last one, and the start of a sitemap is found without counting.
+ * change only the last sitemap, and the start of a sitemap is found without counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
@@ -115,10 +115,7 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       return { text: writeArticles(range), state: `${number} ${count} ${hidden} ${changedAt} ${siteUrl}`, changedAt };
     },
 
-    /**
-     * Builds the sitemap for Google News: the stories of the last 48 hours. Leaves out stories whose originals are
-     * elsewhere, and stories that a sponsor bought.
-     */
+    /** Builds the sitemap for Google News: recent stories whose originals are on this site, except paid stories. */
     async news(now: number): Promise<string> {
       const since = new Date(now - MAX_NEWS_AGE_MS).toISOString();
       const stories = (await listNewsSince(database, feeds, since, MAX_NEWS_STORIES)).filter((story) => !isPaid(story));

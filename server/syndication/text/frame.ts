@@ -18,7 +18,7 @@ const STYLE = [
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // Opts in to view transitions. The site's normal pages fade into the next page; browsers warn unless it opts in, too.
+  // Opts in to view transitions. The site's normal pages do, and browsers warn if the next page does not.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
@@ -60,7 +60,6 @@ export interface TextPage {
   isHidden?: boolean;
 }
 
-/** Returns the document of a page with the given content. */
 export function renderFrame(
   { edition, siteUrl, hasAddress, alerts }: TextSite,
   page: TextPage,

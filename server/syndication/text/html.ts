@@ -19,7 +19,6 @@ export function html(
   return { html: parts.join("") };
 }
 
-/** Returns the size of markup in bytes, before compression. */
 export function countBytes({ html }: Markup): number {
   return Buffer.byteLength(html);
 }

@@ -28,10 +28,7 @@ const BREAKS =
   /^(p|div|h[1-6]|li|blockquote|pre|figure|figcaption|address|table|caption|thead|tbody|tfoot|tr|ul|ol|dl|dt|dd|hr|audio|video|section)$/;
 /** Maximum size of the tags around a block, in bytes. */
 const TAG_BYTES = 48;
-/**
- * Maximum size of a block, in bytes. Longer blocks are split between words, so that a page can end inside a long
- * paragraph.
- */
+/** Maximum size of a block, in bytes. A longer block is split between words and may continue on the next page. */
 const MAX_BLOCK_BYTES = 3000;
 /** Maximum length of a URL, in bytes. Longer URLs, which no real page has, are dropped. */
 const MAX_ADDRESS_BYTES = 1000;
@@ -101,7 +98,7 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
         const open = name !== "a" ? `<${name}>` : address ? `<a href="${escapeHtml(address)}">` : "";
-        // Omits an element within one of the same name: it changes nothing, and a text could have thousands of them.
+        // Omits an element inside an element of the same name: it changes nothing, and a text could nest thousands.
         const isNested = inline.some((element) => element.name === name);
         inline.push({ name, open: isNested ? "" : open, isWritten: false });
       },
@@ -123,8 +120,8 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
 }
 
 /**
- * Returns the address of a link: an article's page in the text edition for its path, and other paths and web or mail
- * addresses as they are. Null for an address that is too long or of another kind.
+ * Returns the address of a link: for an article's path, the article's page in the text edition; for other paths and for
+ * web or mail addresses, the same address. Null for an address that is too long or of another kind.
  */
 function toHref(address: string | undefined): string | null {
   if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;

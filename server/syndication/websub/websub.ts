@@ -79,10 +79,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   }
 
   return {
-    /**
-     * Schedules notifications after a change of articles. Resolves when the notifications are stored. @param feeds URLs
-     * of the articles' feeds
-     */
+    /** Schedules and stores notifications about changed articles. @param feeds URLs of the articles' feeds */
     async changed(feeds: readonly string[]): Promise<void> {
       try {
         await notifyHubs(database, editions.all(), feeds, Date.now(), pace.minIntervalMs);
@@ -90,7 +87,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
         log.error({ err: error }, "failed to schedule WebSub notifications");
       }
     },
-    /** Starts sending due notifications. The job stops quickly if the outbound client was closed before. */
+    /** Starts sending due notifications. To stop the job quickly, close the outbound client first. */
     start(leaderDatabase: Database): Job {
       const run = (signal: AbortSignal) => notifyDue(leaderDatabase, signal);
       return startJob({ name: "WebSub notifications", intervalMs: pace.tickMs, run, log });
@@ -98,7 +95,7 @@ export function createWebSub({ editions, database, outbound, log, pace = PACE }:
   };
 }
 
-/** Schedules notifications about an edition's feeds. If no server runs, the next one sends them. @param now ms since 1970 */
+/** Schedules notifications to hubs about changed feeds; any running server sends them. @param now ms since 1970 */
 export async function notifyHubs(
   database: Database,
   editions: readonly Edition[],
@@ -113,10 +110,7 @@ export async function notifyHubs(
     }
 }
 
-/**
- * Returns the paths of the feeds that an edition publishes with articles of some followed feeds. @param changed URLs of
- * the followed feeds
- */
+/** Returns paths of published feeds that have articles of followed feeds. @param changed URLs of the followed feeds */
 function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

@@ -64,7 +64,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
 
     async function sendBatch(kind: Kind): Promise<void> {
       const keys = [...pending[kind]].slice(0, MAX_KEYS);
-      // Keys are removed first: if a page changes during the request, its key is added again for another purge.
+      // Removes the keys first: if a page changes during the request, its key is added again for another purge.
       for (const key of keys) pending[kind].delete(key);
       try {
         const mode: Record<string, string> = kind === "soft" ? { "fastly-soft-purge": "1" } : {};

@@ -47,11 +47,7 @@ export function createEtag(body: Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 
-/**
- * Compresses a rendered page in every encoding and prepares its responses.
- *
- * @throws {TypeError} if a header contains a character that node:http would reject
- */
+/** Compresses a page in every encoding. @throws {TypeError} if node:http would reject a character in a header */
 export async function toCachedResponse(rendered: RenderedResponse, effort: CachedEffort): Promise<CachedResponse> {
   const etag = createEtag(rendered.body);
   const bodies = await encode(rendered.body, effort);
@@ -87,7 +83,6 @@ function toEncodedResponse(status: number, headers: Record<string, string>, body
   return { status, headers: Object.entries(headers).flat(), body };
 }
 
-/** Adds Accept-Encoding to a `Vary` header. */
 export function addEncodingToVary(vary: string | undefined): string {
   return vary === undefined ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
 }
@@ -99,7 +94,7 @@ export function selectResponse(cached: CachedResponse, preconditions: Preconditi
 }
 
 /**
- * Returns true if the client has the current content: by `If-None-Match`, compared weakly, or without that header, by
+ * Returns true if the client has the current content. Compares `If-None-Match` weakly; without that header, compares
  * `If-Modified-Since` (RFC 9110, 13.1.2 and 13.2.2).
  */
 export function hasCurrent(
@@ -113,7 +108,7 @@ export function hasCurrent(
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
 }
 
-/** Compares content and headers, so that an unchanged page is not compressed again. */
+/** Returns true if content and headers are equal. The page is then not compressed again. */
 export function isSame({ headers, body }: RenderedResponse, { rendered, etag }: CachedResponse): boolean {
   return createEtag(body) === etag && JSON.stringify(headers) === JSON.stringify(rendered.headers);
 }

@@ -15,9 +15,7 @@ interface CacheablePage {
   edition: string;
   /** Renders the page. Called again in the background when the page is out of date. */
   render: () => Promise<RenderedResponse>;
-  /**
-   * Returns the key under which a result is cached, such as a key that many URLs share; null if it must not be cached.
-   */
+  /** Returns the cache key for a result; several URLs may share a key. Null if the result must not be cached. */
   storeAs(rendered: RenderedResponse): string | null;
 }
 
@@ -33,31 +31,26 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** Time of the last request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time up to which past renders have used the page's budget: each render adds `RENDER_INTERVAL_MS`. */
+  /** Time from which `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
 }
 
-/** Longest time, in ms, for which an outdated page is served. After that time, requests wait for a fresh page. */
+/** Longest time, in ms, for which an outdated page is served. Later requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/**
- * Longest wait, in ms, for a fresh page if an old page is cached. Renders queue while many uncached pages are
- * requested.
- */
+/** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other, uncached pages may delay it. */
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
-/**
- * Maximum number of renders of a page in quick succession, after a pause. Most changes come in small groups, such as a
- * story and its image, and the second change should not wait for an interval.
- */
+/** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Time, in ms, after the last request for a page in which `refresh` re-renders the page instead of dropping it. */
+/** Age, in ms, of a page's last request up to which `refresh` re-renders the page instead of dropping it. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
- * But every fourth render is of the page that has waited longest: otherwise continuous changes would delay it forever.
+ * But every fourth render is of the page that has waited longest, which continuous changes could otherwise delay
+ * forever.
  */
 const OLDEST_DUE_EVERY = 4;
 
@@ -77,9 +70,9 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Oldest revision, by edition, whose pages may be stored. Raised when an edition's pages are dropped. */
+  /** Oldest revision, by edition, whose pages may be stored. `drop` sets it to the current revision. */
   const oldestAllowed = new Map<string, number>();
-  /** Outdated pages to render now, in the order in which they became due, each with the callback to call afterward. */
+  /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();
   let isRenderingDue = false;
   let isClosed = false;
@@ -133,10 +126,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     }
   }
 
-  /**
-   * Starts a render whose result all requests for the page share. If it fails, the result is an old version of the
-   * page.
-   */
+  /** Starts a render that all requests for the page share. A failed render returns the old page, if there is one. */
   function startRender(page: CacheablePage): Promise<PageResult> {
     const result = limit
       .run(() => renderAndStore(page))
@@ -151,7 +141,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     return result;
   }
 
-  /** Waits for a running render for at most `MAX_FRESH_WAIT_MS`, then returns the old page if it is still cached. */
+  /** Returns the result of a running render. After `MAX_FRESH_WAIT_MS`, returns the old page if it is still cached. */
   async function waitOrServeOld(key: string, running: Promise<PageResult>): Promise<PageResult> {
     const waited = Promise.withResolvers<null>();
     const timer = setTimeout(() => waited.resolve(null), MAX_FRESH_WAIT_MS);
@@ -201,7 +191,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry || isError(rendered)) return;
-      // After a takedown or a restoration, the page is stored under a different key.
+      // A takedown or a restoration changes the page's key.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
       if (isChanged) {
@@ -252,10 +242,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
       const running = renders.get(page.key) ?? startRender(page);
       return entries.peek(page.key) ? waitOrServeOld(page.key, running) : running;
     },
-    /**
-     * Drops all pages of an edition, including those being rendered. Later requests get only pages rendered after the
-     * call.
-     */
+    /** Drops all pages of an edition. Later requests get only pages rendered after the edition's last change. */
     drop(edition: string): void {
       oldestAllowed.set(edition, revisions.current(edition));
       for (const [key, entry] of [...entries.entries()]) if (entry.edition === edition) entries.delete(key);
@@ -294,7 +281,7 @@ function toResult({ response }: CacheEntry): PageResult {
   return { rendered: response.rendered, cached: response };
 }
 
-/** Returns true for a failed render, for example without the store. An old page is better than an error. */
+/** Returns true for a failed render, as during a failure of the store. An old page is better than an error. */
 function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
 }

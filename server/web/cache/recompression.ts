@@ -6,14 +6,13 @@ export interface CompressedPage {
   changedAt: number;
   /** Number of responses from the cache since the page last changed. */
   hits: number;
-  /** Effort of the last compression. */
   effort: CachedEffort;
 }
 
 /** Time, in ms, without a change after which a page is compressed again. */
 const SETTLED_MS = 3000;
 /**
- * Minimum hits before a page is compressed again, highest level first. Of a page of 20.3 kB, `better` saves 2.4 kB per
+ * Minimum hits before a page is compressed again, highest level first. For a page of 20.3 kB, `better` saves 2.4 kB per
  * hit and takes 0.05 s of CPU time. `thorough` saves another 0.4 kB and takes 0.2 to 0.4 s.
  */
 const STEPS = [
@@ -21,7 +20,7 @@ const STEPS = [
   { effort: "better", minHits: 1 },
 ] as const;
 
-/** Returns the next page to compress and its effort; undefined if no page has enough hits. */
+/** Returns the next page to compress and its effort; undefined if no settled page has enough hits. */
 export function chooseRecompression<Entry extends CompressedPage>(entries: readonly Entry[], now: number) {
   const settled = entries.filter(({ changedAt, effort }) => effort !== "thorough" && now - changedAt > SETTLED_MS);
   for (const { effort, minHits } of STEPS) {

@@ -14,7 +14,7 @@ import type { Services } from "../services.ts";
 
 const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/xml", "text/xml"];
 
-/** Paths that serve browsers the page about feeds, and other clients the feed of all sections. */
+/** Paths at which browsers get the page about feeds, and other clients the feed of all sections. */
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
 /** Returns the cache key of a path. The feed has a different key from the page at the same path. */
@@ -28,7 +28,7 @@ interface Parts {
   serveFile: ServeFile;
 }
 
-/** Adds the edition's feeds in every format: for all sections, each section, each source and each search. */
+/** Adds feeds in every format: of all sections, and of each section, author, topic, source and search. */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   const addFile = createFileRoutes(app, serveFile);
   for (const path of NEGOTIATED)
@@ -40,7 +40,7 @@ export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }
       );
     });
 
-  // Redirects the address of WordPress's main feed. Feed readers that know it do not accept pages.
+  // Redirects the address of WordPress's main feed to this site's main feed.
   app.get("/feed/", (context) => context.redirect("/feed", 301));
 
   for (const format of Object.keys(FORMATS) as FeedFormat[]) {

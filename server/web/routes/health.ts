@@ -7,8 +7,8 @@ import type { Clients } from "../clientAddress.ts";
 /**
  * Adds two checks. `/healthz` shows that the process responds. `/readyz` responds with 503 and the failed checks unless
  * all parts work. Load balancers should use `/healthz`: pages are served even while feeds or mails fail. Both respond
- * with 503 once the process is stopping. `/healthz?client` tells clients their own address and scheme, as the server sees
- * them: with it, `npx broadsheet doctor` checks that the proxy in front sends the right headers.
+ * with 503 once the process is stopping. `/healthz?client` returns the client's address and scheme, as the server sees
+ * them. `npx broadsheet doctor` uses it to check the headers of the proxy in front.
  */
 export function addHealthRoutes(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
   const headers = { "cache-control": CACHE_POLICIES.never };

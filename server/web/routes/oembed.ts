@@ -35,7 +35,7 @@ export function addOembedRoute(routes: Hono, { serveFile, refusalsFor }: Parts):
     return serveFile(context.req.raw, null, async ({ edition, news, siteUrl }) => {
       const slug = findSlug(url, siteUrl);
       const article = slug === null ? undefined : await news.articleOfAnySlug(slug);
-      // Other sites must not present an invented story as news.
+      // A sample is an invented story, which other sites must not present as news.
       if (!article || article.isTakenDown || article.story.isSample) return undefined;
       const maxSize = { width: parsePixels(maxwidth), height: parsePixels(maxheight) };
       const oembed = buildOembed(article, edition, siteUrl, maxSize);

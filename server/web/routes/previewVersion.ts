@@ -4,7 +4,7 @@ import type { Editions } from "../../editions/loading/registry.ts";
 import { listCutTextsIn } from "../../editions/yaml/cutTexts.ts";
 import { CACHE_POLICIES } from "../cacheControl.ts";
 
-/** Warns the publisher in a preview about texts that YAML cuts short, at the start and after each reload. */
+/** Logs a warning for each text that YAML cuts short, at the start and after each reload of the editions. */
 export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log: Logger): void {
   const warn = async () => {
     try {
@@ -19,8 +19,8 @@ export function warnOfCutTexts(editions: Pick<Editions, "all" | "onChange">, log
 }
 
 /**
- * Returns a function that returns a number, which rises with each reload of the editions and makes open pages of a
- * preview reload. The first number is the current time, so that the number also rises after a restart.
+ * Returns a function that returns a preview's version: a number that rises with each reload of the editions and makes
+ * open pages reload. It starts at the current time, so that it also rises after a restart.
  */
 export function countReloads(editions: Pick<Editions, "onChange">): () => number {
   let version = Date.now();

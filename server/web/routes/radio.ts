@@ -12,7 +12,7 @@ interface Parts {
   radio: Pick<Radio, "findStation">;
   siteFor: (request: Request) => Pick<RequestedSite, "edition" | "siteUrl">;
   clients: Clients;
-  /** Returns the number of servers, which share the limit of listeners. */
+  /** Returns the number of servers, which share the limits of listeners. */
   countNodes: () => number;
 }
 
@@ -21,7 +21,7 @@ interface StationRequest {
   station: Station;
   /**
    * Admits a listener, or rejects one beyond the edition's limits. The audio and the track titles have separate limits,
-   * since players request both. Returns a function that releases the slot, or the response of the rejection.
+   * since players request both. Returns a function that releases the slot, or the response that rejects the listener.
    */
   admit(): (() => void) | Response;
   /** Absolute URL of the stream. */
@@ -29,7 +29,7 @@ interface StationRequest {
   closedText: string;
 }
 
-/** CORS for `<audio crossorigin="anonymous">` on any site; no storing, transcoding or buffering by proxies. */
+/** Headers that allow `<audio crossorigin>` on any site and forbid proxies to store, change or buffer responses. */
 const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "icy-metaint, icy-name",
@@ -72,7 +72,7 @@ export function addRadioRoutes(app: Hono, { radio, siteFor, clients, countNodes 
       if (!edition.radio) return context.text(`${texts.noRadio(edition.name)}\n`, 404);
       const { stations, caps } = edition.radio;
       const ports = stations.map((station) => String(station.port));
-      // The stream needs a port; other routes use the first station by default.
+      // The stream's URL must name a port; other routes use the first station by default.
       const port = url.searchParams.get("port") ?? (path === STREAM_PATH ? "" : (ports[0] ?? ""));
       const station = ports.includes(port) ? radio.findStation(edition, Number(port)) : undefined;
       if (!station) return context.text(`${texts.noStation(JSON.stringify(port), ports.join(", "))}\n`, 400);

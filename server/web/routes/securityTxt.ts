@@ -3,7 +3,7 @@ import type { Edition } from "../../editions/loading/load.ts";
 import type { ServeFile } from "../fileService.ts";
 
 const PATH = "/.well-known/security.txt";
-/** Validity of the file, counted from each render. RFC 9116, section 2.5.5, recommends less than a year. */
+/** Days until the file expires, counted from each render. RFC 9116, 2.5.5, recommends less than a year. */
 const VALID_DAYS = 90;
 
 /** Adds the edition's security.txt, which names the contact for security problems (RFC 9116). */

@@ -10,10 +10,7 @@ interface Parts {
   clients: Clients;
 }
 
-/**
- * Adds the route that returns a signed time. The sign-up form requests the time when a reader first uses the form,
- * since a cached page cannot contain it.
- */
+/** Adds the route of a signed time, which the sign-up form requests, since a cached page cannot contain it. */
 export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));
