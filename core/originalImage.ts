@@ -40,11 +40,14 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
   return thumbnailWidth < LARGE_WIDTH ? { url: href, thumbnailWidth } : null;
 }
 
-/** Size of WordPress's copies in names, or of Ghost's in paths such as "/content/images/size/w600/format/webp/2024/". */
+/**
+ * Matches a size that WordPress adds to names of copies, or Ghost to paths, as in
+ * "/content/images/size/w600/format/webp/".
+ */
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 
-/** Returns the path of a WordPress or Ghost image without the size that is added for a smaller copy. */
+/** Removes the size that marks a smaller copy from the path of a WordPress or Ghost image. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
 }

@@ -12,7 +12,10 @@ ${items.map((item) => `<item>\n${joinLines(buildParts(item))}\n</item>\n`).join(
 `;
 }
 
-/** Returns the channel's elements. Only the Media RSS image has a size, since RSS limits `width` to 144 pixels. */
+/**
+ * Returns the channel's elements. The size is only in `media:thumbnail`, since RSS limits an image's width to 144
+ * pixels.
+ */
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [

@@ -4,11 +4,11 @@ import { addFootnotes } from "./footnotes.ts";
 
 export type MarkdownToken = Token;
 
-/** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
+/** Markdown renderer that escapes raw HTML and makes quotation marks curly. */
 export const markdown = createParser({ hasTypographer: true });
 
 /**
- * Maximum depth of nested brackets. A paragraph with deeper brackets becomes plain text. CommonMark's reference parsers
+ * Maximum depth of nested brackets. A paragraph with deeper nesting becomes plain text. CommonMark's reference parsers
  * have similar limits.
  */
 const MAX_BRACKETS = 100;

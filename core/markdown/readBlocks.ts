@@ -10,7 +10,7 @@ export interface SharedNames extends Notes {
   references?: Record<string, { title: string; href: string }>;
 }
 
-/** A top-level block, and its lines in the source: from `from` to before `to`. */
+/** A top-level block and its lines in the source: from `from` up to, but not including, `to`. */
 export interface BlockLines {
   block: Block;
   from: number;
@@ -124,9 +124,7 @@ function getAlignment(token: MarkdownToken): Alignment {
   return (side as Alignment | undefined) ?? null;
 }
 
-/**
- * Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of such a paragraph.
- */
+/** Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of a paragraph. */
 function isOfTightItem(token: MarkdownToken): boolean {
   const kind = getStoryBlock(token)?.kind;
   return token.type === "paragraph_open" ? token.hidden : kind !== "figure" && kind !== "player";

@@ -32,12 +32,11 @@ export function tokenize(text: string, language: Language): Token[] {
   return tokens;
 }
 
-/** Returns the folded words of a text in order. */
 export function foldText(text: string, language: Language): string[] {
   return (text.match(WORDS) ?? []).map((word) => foldWord(word, language)).filter(Boolean);
 }
 
-/** Length at which folded words are cut off, in characters. Only addresses and checksums are longer. */
+/** Maximum length of a folded word, in characters. Only addresses and checksums are longer. */
 const MAX_LENGTH = 48;
 const LETTERS = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
@@ -61,7 +60,7 @@ export function foldPrefix(beginning: string): string {
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
 
 function removeAccents(word: string): string {
-  // Most words are ASCII and skip normalization, which takes longer than all the rest.
+  // Most words are ASCII and skip normalization, the slowest step.
   const lower = (ASCII.test(word) ? word : word.normalize("NFKD")).toLowerCase();
   return lower
     .replace(/['’]s$/, "")
