@@ -7,10 +7,7 @@ import css from "./AddImages.module.css";
 import { IMAGE_TYPES } from "./uploadImage.ts";
 import { type Upload, type Uploads, useUploads } from "./useUploads.ts";
 
-/**
- * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why failed
- * uploads were rejected.
- */
+/** Adds images from a file button, the camera, a drop or a paste. Shows the progress and the failures of uploads. */
 export function AddImages({ onAdded }: { onAdded(image: LibraryImage): void }) {
   const texts = getTexts().images;
   const [lastAdded, setLastAdded] = useState("");
@@ -125,7 +122,10 @@ function useDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/** Accepts files that are pasted anywhere. Ignores files dropped beside the field, which browsers would open. */
+/**
+ * Accepts files that are pasted outside of text fields. Ignores files dropped beside the drop area: browsers would open
+ * these files.
+ */
 function usePaste(onFiles: (files: Iterable<File>) => void): void {
   const handler = useRef(onFiles);
   handler.current = onFiles;

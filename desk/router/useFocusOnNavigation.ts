@@ -5,8 +5,7 @@ import { useLocation } from "react-router";
 export const CONTENT_ID = "content";
 
 /**
- * After each navigation to another path, moves the focus to the screen's heading, unless the screen has moved the focus
- * itself.
+ * Moves the focus to the screen's heading after each navigation to another path, unless the screen has moved the focus.
  */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();

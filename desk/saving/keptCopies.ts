@@ -18,7 +18,7 @@ export interface KeptCopy {
   /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision that the content was changed from. */
+  /** Revision from which the content was edited. */
   base: Base;
   pending: Pending | null;
 }

@@ -26,8 +26,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
 }
 
 /**
- * Shows which player readers will see in place of an address: one from a site on the web, or one for a file of the
- * edition.
+ * Shows which player readers will see in place of an address: a website's player, or a player for the edition's file.
  */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;

@@ -11,7 +11,7 @@ const COMMENTS = ".msocomanchor,.MsoCommentReference,hr.msocomoff";
 const DELETED = ".msoDel,del[cite],del[datetime]";
 
 /**
- * Removes everything that is not part of the text: scripts, forms, navigation, hidden parts, comments, deleted text.
+ * Removes everything that is not text of the story: scripts, forms, navigation, hidden parts, comments, deleted text.
  */
 export function removeJunk(root: HTMLElement): void {
   forEach(root, `${REMOVED},${COMMENTS},${DELETED}`, (element) => element.remove());

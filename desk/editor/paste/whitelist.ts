@@ -1,6 +1,8 @@
 import { forEach, unwrap } from "./dom.ts";
 
-/** Allowed attributes, by allowed element. All other elements and attributes are removed; their text stays. */
+/**
+ * Allowed attributes, by allowed element. Other elements are replaced with their text; other attributes are removed.
+ */
 const ALLOWED: Record<string, readonly string[]> = {
   a: ["href", "data-player"],
   aside: ["data-by"],

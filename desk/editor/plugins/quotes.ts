@@ -13,8 +13,8 @@ export function createQuoteRules(language: string): InputRule[] {
     new InputRule(/["']$/, (state, [typed], start, end) => {
       const $start = state.doc.resolve(start);
       const before = $start.parent.textBetween(0, $start.parentOffset, undefined, "\ufffc");
-      // Adds what the rules for quotation marks look for: a word after an opening mark, and a closing mark, without
-      // which a single mark would count as an apostrophe.
+      // Adds a word and a closing mark, since the rules expect a word after an opening mark, and take a single mark
+      // without a closing mark for an apostrophe.
       const sign = set(`${before}${typed}x${typed}`).slice(set(before).length)[0];
       return sign && sign !== typed ? state.tr.insertText(sign, start, end) : null;
     }),

@@ -2,8 +2,8 @@ import { type AttributeSpec, type DOMOutputSpec, type MarkSpec, type NodeSpec, S
 import type { Alignment } from "../../../core/markdown/blocks.ts";
 
 /**
- * Allowed content of one line: text, images and references to notes. Only paragraphs also allow line breaks, since
- * Markdown keeps them nowhere else.
+ * Content of blocks other than paragraphs. Only paragraphs also allow line breaks, since Markdown keeps breaks only
+ * there.
  */
 const LINE = "(text | image | footnote_reference)*";
 
