@@ -15,8 +15,8 @@ const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.ts
 /** Matches modules of the lists in sections and in the archive. */
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
 /**
- * Matches modules that show a story's text, on its page or when it is saved, and that save stories. They become one script,
- * since the service worker requests at most twelve files after a first visit.
+ * Matches modules that show a story's text, on its page or in a saved copy, and modules that save stories. All become
+ * one script, since the service worker requests at most twelve files after a first visit.
  */
 const ARTICLE =
   /\/app\/(article\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories\.lazy|exportFile)\.ts)$/;

@@ -33,8 +33,8 @@ function measureFactor() {
   const elapsed = (performance.now() - startedAt) / RUNS / USUAL_MS;
   const { user, system } = process.cpuUsage(before);
   const cpu = (user + system) / 1000 / RUNS / USUAL_MS;
-  // Elapsed time shows the other work of this moment. The load average of the last minute also shows work that pauses
-  // just now.
+  // Elapsed time shows only the machine's other work at this moment; the load average shows the work of the last
+  // minute.
   const busy = cpu * (1 + loadavg()[0] / availableParallelism());
   return Math.min(MAX_FACTOR, Math.max(1, elapsed, busy));
 }

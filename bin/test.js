@@ -34,8 +34,8 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./suiteProgress.js").Failure[]} */
 const failures = [];
-// The suites run at the same time, each with more workers than cores, since tests mostly wait for processes and pages.
-// Vitest has more work and gets more workers, so that both suites end at about the same time.
+// The suites run at the same time, together with more workers than cores, since tests mostly wait for processes and
+// pages. Vitest has more work and gets more workers, so that both suites end at about the same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
 const workers = { vitest: cores + 2, playwright: cores };
 const only = changedSince === null ? "" : `, only what files that have changed since ${changedSince} concern`;
@@ -96,8 +96,7 @@ async function runCheck(name, command, args, repeat) {
 }
 
 /**
- * Runs a test suite and adds its results to the totals. A suite that exits with an error but reports no failure counts
- * as one failure.
+ * Runs a test suite and adds its results to the totals. Counts an exit with an error but no failed test as one failure.
  */
 async function runSuite(command, args) {
   const suiteStartedAt = performance.now();

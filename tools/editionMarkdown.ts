@@ -4,10 +4,7 @@ import type { JsonSchema } from "./editionSchemas.ts";
 /** A kind of file in editions' folders, or a kind of fenced block in the text of a page. */
 export interface DescribedFile {
   title: string;
-  /**
-   * Beginning of the tables' headings. Only one file may have an empty prefix, since files may have equal names of
-   * keys.
-   */
+  /** Prefix of the tables' headings; "" for at most one file, since several files may have a key of the same name. */
   prefix: string;
   /** Summary in Markdown. */
   summary: string;
@@ -35,9 +32,9 @@ interface KeyedObject {
 }
 
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
-/** Maximum length of an example, in characters; longer ones are cut. */
+/** Maximum length of an example, in characters; longer examples are cut. */
 const MAX_EXAMPLE = 60;
-/** Minimum number of keys for which a link to an earlier table replaces a repetition of its rows. */
+/** Minimum number of an object's keys to link to an earlier table instead of repeating its rows. */
 const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
@@ -163,7 +160,9 @@ function toYaml(value: unknown): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
 
-/** Returns true for a text that needs no quotes, even in a list. Some parsers read a time of day as a number. */
+/**
+ * Returns true for a text that YAML allows without quotes, even in a list. Some parsers read a time of day as a number.
+ */
 function isPlain(text: string): boolean {
   if (/^\d\d:\d\d$/.test(text)) return false;
   try {

@@ -8,10 +8,7 @@ export interface JsonSchema {
   examples?: unknown[];
   deprecated?: boolean;
   deprecationMessage?: string;
-  /**
-   * Explanation of the allowed values. An extension of JSON Schema that text editors support, as is
-   * `patternErrorMessage`.
-   */
+  /** Explains the allowed values. `errorMessage` and `patternErrorMessage` are extensions that text editors support. */
   errorMessage?: string;
   patternErrorMessage?: string;
   enum?: unknown[];

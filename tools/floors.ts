@@ -65,7 +65,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
 const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
-/** Words of the server that only some of its files may use, since the rights of publishers depend on them. */
+/** Words that only some files of the server may use, since the rights of publishers depend on these words. */
 const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] = [
   {
     words: /\b(getRights|CONTENT)\b/,
@@ -242,9 +242,7 @@ function findReservedWords(file: string, source: string): string[] {
   );
 }
 
-/**
- * Finds functions named find… whose annotation shows that they return several things. Such functions are named list….
- */
+/** Finds functions named find… whose return type holds several things: such functions must be named list…. */
 function findWrongVerbs(file: string, source: string): string[] {
   const functions = isTest(file)
     ? []

@@ -100,7 +100,7 @@ async function installPackages(stage: string, arch: string): Promise<void> {
     if (program !== "node") await rm(join(stage, "node_modules/.bin", program));
 }
 
-/** Lists the optional packages of a package that contain machine code for a processor, with glibc. */
+/** Lists a package's optional packages that contain machine code for a processor and for glibc. */
 function listNativeParts(name: string, arch: string): string[] {
   return Object.keys(getLocked(name).optionalDependencies ?? {}).filter((part) => {
     const { os = [], cpu = [], libc = "glibc" } = getLocked(part);
