@@ -25,20 +25,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
-/**
- * Folder for libatomic, which Node needs and a minimal Debian lacks. Only such machines and releases have the folder.
- */
+/** Folder for libatomic, which Node needs and a minimal Debian lacks. Only such machines and releases have it. */
 const LIBRARIES = join(dirname(dirname(node)), "lib");
-/**
- * glibc's limit of memory arenas. With one per thread, glibc would keep some 3 MB more after each reload of an edition.
- */
+/** glibc's limit of memory arenas. With one per thread, each reload of an edition would keep some 3 MB more. */
 const MALLOC_ARENA_MAX = "2";
 /** Interval, in ms, at which a process that npm started checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-/**
- * Options for npm. With `--prefer-offline`, npm trusts the metadata in its cache, and a full cache suffices offline.
- */
+/** Options for npm. With `--prefer-offline`, npm trusts its cached metadata, and a full cache works offline. */
 const NPM_OPTIONS = ["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"];
 /** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");
@@ -79,9 +73,7 @@ function startNode() {
   return spawnSync(node, ["--version"], { encoding: "utf8", env: projectEnvironment() });
 }
 
-/**
- * Installs the packages if package-lock.json is newer, or if a build needs packages that were removed after a build.
- */
+/** Installs packages if package-lock.json is newer, or if a build needs those that installProduction.js removed. */
 export function install() {
   if (
     existsSync(node) &&
@@ -133,8 +125,9 @@ export function linkNode() {
     mkdirSync(dirname(link), { recursive: true });
     rmSync(link, { force: true });
     const name = getNodePackage(process);
-    // Writes a script that sets the library's path instead of a link: npm puts this folder first in PATH, so that the
-    // next npm start would run the linked Node without the library.
+    // Where Node needs the library, writes a script that sets the library's path: npm puts this folder first in PATH,
+    // and
+    // would run a linked Node without the library.
     const script = `#!/bin/sh\nall="\${0%/*}/.."\nLD_LIBRARY_PATH="$all/${name}/lib" exec "$all/${name}/bin/node" "$@"\n`;
     if (needsLibrary) writeFileSync(link, script, { mode: 0o755 });
     else symlinkSync(relative(dirname(link), node), link);

@@ -96,7 +96,7 @@ async function runCheck(name, command, args, repeat) {
 }
 
 /**
- * Runs a test suite and adds its results to the totals. Counts an exit with an error but no failed test as one failure.
+ * Runs a test suite and adds its results to the totals. An exit with an error but no failed test counts as a failure.
  */
 async function runSuite(command, args) {
   const suiteStartedAt = performance.now();

@@ -25,7 +25,7 @@ const NO_NAME =
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Replaces an address with a space. Keeps a bracket at only one end of it, since its counterpart is elsewhere. */
+/** Replaces an address with a space. Keeps a lone bracket, since its counterpart is elsewhere in the text. */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
@@ -51,17 +51,15 @@ export function readAuthor(author: string): string {
 }
 
 /**
- * Joins the names of an entry's authors; null if there are none. Leaves out accounts, such as WordPress logins, if other
- * authors have a name.
+ * Joins the names of an entry's authors; null if there are none. Leaves out accounts, such as WordPress logins, if
+ * other authors have a name.
  */
 export function joinAuthors(authors: readonly string[]): string | null {
   const named = authors.filter((author) => !isAccount(author));
   return [...new Set(named.length > 0 ? named : authors)].join(", ") || null;
 }
 
-/**
- * Returns the first of an entry's author fields that has a name, else the first that is not null; null if all are null.
- */
+/** Returns the first author field with a name, else the first that is not null; null if all are null. */
 export function chooseAuthor(notations: readonly (string | null)[]): string | null {
   const given = notations.filter((notation) => notation !== null);
   return given.find((notation) => !isAccount(notation)) ?? given[0] ?? null;
@@ -95,9 +93,7 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/**
- * Words that stay in capitals. Words of the publisher's name and single letters, as in "U.S.", stay in capitals, too.
- */
+/** Words that stay in capitals, like words of the publisher's name and single letters, as in "U.S.". */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */

@@ -40,10 +40,7 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
   return thumbnailWidth < LARGE_WIDTH ? { url: href, thumbnailWidth } : null;
 }
 
-/**
- * Matches a size that WordPress adds to names of copies, or Ghost to paths, as in
- * "/content/images/size/w600/format/webp/".
- */
+/** Matches WordPress's size in the name of a copy, or Ghost's size in a path such as "/content/images/size/w600/". */
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 

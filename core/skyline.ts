@@ -38,9 +38,8 @@ interface Drawing {
 }
 
 /**
- * Draws the SVG, about 2 kB, that replaces a missing photo on pages: the scene by day on light pages, by night on dark
- * pages. A seed's SVG must never change, since caches keep it for a year: a different drawing needs another path
- * (core/addresses.ts).
+ * Draws the SVG, about 2 kB, that replaces a missing photo: by day on light pages, by night on dark pages. A seed's SVG
+ * must never change, since caches keep it for a year: a different drawing needs another path (core/addresses.ts).
  */
 export function drawSkyline(seed: string, palette: Palette | Tone, drawing: Drawing = {}): string {
   const colors = typeof palette === "string" ? PALETTES[palette] : palette;

@@ -31,10 +31,10 @@ const SPANISH: Rules = {
   beforeNumber: /(?<=(?<!\p{L})(?:[Nn]\.º|[Nn]úm\.|No\.)) (?=\d)/gu,
 };
 
-/** Opening double quotation mark: at the beginning, or after a space, an opening bracket or a dash. */
+/** Matches an opening double quotation mark: at the beginning, or after a space, an opening bracket or a dash. */
 const OPENING_DOUBLE = /(?<=^|[\s([{<—–\u2060/“‘'-])"(?=\S)/gu;
 const OPENING_SINGLE = /(?<=^|[\s([{<—–\u2060/“-])'(?=[\p{L}\p{N}“$])/gu;
-/** Apostrophe in place of the first letters of a word, such as in "the ’90s" and "’em". */
+/** Matches an apostrophe in place of the first letters of a word, such as in "the ’90s" and "’em". */
 const ELISION = /(?<![\p{L}\p{N}])'(?=(?:\d\ds?|em|tis|twas|til|cause|round|bout|n[’'])(?!\p{L}))/giu;
 const CLOSING_SINGLE = /[\p{L}\p{N}.,!?…]'(?![\p{L}\p{N}])/u;
 /** Maximum length of a quotation in single marks, in characters. */

@@ -34,7 +34,7 @@ interface KeyedObject {
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
 /** Maximum length of an example, in characters; longer examples are cut. */
 const MAX_EXAMPLE = 60;
-/** Minimum number of an object's keys to link to an earlier table instead of repeating its rows. */
+/** An object with at least this many keys links to an earlier table instead of repeating the table's rows. */
 const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
@@ -124,7 +124,7 @@ function formatDefault(value: unknown): string {
   return value === undefined || typeof value === "object" ? "" : formatValue(value);
 }
 
-/** Returns an example from a shipped edition or, if there is none, from the schema; "" for an object without examples. */
+/** Returns an example from a shipped edition, else from the schema; "" for an object without examples. */
 function formatExample(row: Row, contents: readonly unknown[]): string {
   const { schema, path } = row;
   const found = hasKeys(row) && !schema.errorMessage ? [] : contents.flatMap((content) => findValues(content, path));
@@ -160,9 +160,7 @@ function toYaml(value: unknown): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
 
-/**
- * Returns true for a text that YAML allows without quotes, even in a list. Some parsers read a time of day as a number.
- */
+/** Returns true for a text that needs no quotes in YAML, even in a list. Some parsers read "12:30" as a number. */
 function isPlain(text: string): boolean {
   if (/^\d\d:\d\d$/.test(text)) return false;
   try {

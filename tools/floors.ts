@@ -160,7 +160,9 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
   return breaches;
 }
 
-/** Returns a file's floor; 1 is the lowest. A folder that FLOORS does not name is above all others: nothing may import it. */
+/**
+ * Returns a file's floor, from 1. A folder that FLOORS does not name is on the highest floor: nothing may import it.
+ */
 function getFloor(file: string): number {
   const [, entry = ""] = file.split("/");
   const floor = FLOORS.findIndex((entries) => entries.includes(entry));
@@ -168,8 +170,8 @@ function getFloor(file: string): number {
 }
 
 /**
- * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a file or
- * a subfolder with everything in it.
+ * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a
+ * file, or a subfolder with everything in it.
  */
 function findCycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);

@@ -8,8 +8,8 @@ import { join } from "node:path";
  *
  *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
  *
- * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs ffmpeg
- * and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
+ * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs
+ * ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  */
 
 const SECONDS = 22;

@@ -90,9 +90,7 @@ function isAssertion(element: AST.Element): boolean {
   return element.type === "Assertion";
 }
 
-/**
- * Returns true for `\b`. A repetition of word characters consumes the whole word, so no second attempt begins inside.
- */
+/** Returns true for `\b`: a repetition of word characters consumes the word, so no second attempt begins inside it. */
 function isWordStart(element: AST.Element | undefined): boolean {
   return element?.type === "Assertion" && element.kind === "word" && !element.negate;
 }

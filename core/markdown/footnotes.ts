@@ -11,9 +11,7 @@ export interface Notes {
   referred?: Set<string>;
 }
 
-/**
- * Adds footnotes to a Markdown parser. Notes and references link to each other. A reference without a note stays text.
- */
+/** Adds footnotes to a Markdown parser. A reference without a note stays text. */
 export function addFootnotes(parser: InstanceType<typeof MarkdownIt>): void {
   parser.block.ruler.before(
     "reference",

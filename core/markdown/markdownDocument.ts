@@ -8,9 +8,8 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of the given blocks that readers would see changed: parsed from `body`, they differ from the given blocks,
-   * or they change their neighbors. If there are none, the body may be saved; otherwise, these blocks are edited as
-   * Markdown.
+   * Indexes of the given blocks that the parsed `body` shows differently, or that change their neighbors. If there are
+   * none, the body may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
@@ -41,7 +40,8 @@ export function parseDocument(body: string): MarkdownDocument {
  * Writes blocks as Markdown. An unchanged block keeps its source byte for byte; other blocks are written, parsed again
  * and compared.
  *
- * @param original the document before editing; a block is unchanged if it is in this document or equal to one in it
+ * @param original the document before editing; a block is unchanged if it is in this document or equals one of its
+ *   blocks
  */
 export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
   const places = listPlaces(blocks, original);
@@ -83,16 +83,13 @@ function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
 interface Piece {
   index: number;
   isKept: boolean;
-  /** Index, in the original document, of this block or of the one that it replaces; NaN for an added block. */
+  /** Index, in the original document, of this block or of the block that it replaces; NaN for an added block. */
   place: number;
   start: number;
   end: number;
 }
 
-/**
- * Returns, for each block, the index in the document of the same object, else of the first equal block; undefined for
- * neither.
- */
+/** Returns each block's index in the document: by identity, else of the first equal block; undefined for neither. */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
   const places = blocks.map((block) => byObject.get(block));
@@ -106,10 +103,7 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
   return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
 }
 
-/**
- * Returns the gap before a piece: the original gap, or an empty line if that gap is missing or would join changed
- * blocks.
- */
+/** Returns the gap before a piece: the original gap, or an empty line if it is missing or would join changed blocks. */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
   const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;

@@ -5,9 +5,7 @@ import { splitParagraphs, splitSource } from "./splitSource.ts";
 /** Largest text, in characters and lines, that is parsed for a merge: 40,000 words. Longer texts would take seconds. */
 const MAX_PARSED = { length: 250_000, lines: 5000 };
 
-/**
- * A place that both versions changed. The merged body has both texts, ours first. The text of a deleted block is "".
- */
+/** A place that both versions changed. The merged body has both texts, ours first; a deleted block's text is "". */
 export interface Conflict {
   ours: string;
   theirs: string;
@@ -80,7 +78,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return otherSources[index] ?? "";
   }
 
-  /** Adds a block, with its gap from a version in which it follows the block that was added last. */
+  /** Adds a block. Takes the gap before the block from a version in which the block follows the last added block. */
   function add(block: Merged): void {
     const gap =
       findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);

@@ -20,7 +20,7 @@ export interface BlockLines {
 /** Matches a line break, as Markdown's parser does. */
 export const LINE_END = /\r\n?|\n/;
 
-// Parses without the typographer, so that a text that is written again has the characters that its writer typed.
+// Parses without the typographer, which would replace characters that the writer typed.
 const parser = createParser({ hasTypographer: false });
 // Keeps escaped characters apart from the text around them.
 parser.core.ruler.disable("text_join");

@@ -1,7 +1,6 @@
 import type { Block } from "./blocks.ts";
 import { LINE_END, readBlocks, type SharedNames } from "./readBlocks.ts";
 
-/** A block and its Markdown source. */
 interface SourceBlock {
   block: Block;
   source: string;

@@ -42,7 +42,7 @@ const LETTERS = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Removes case, accents, and the plural endings of a language. The result is for comparison only and is never shown. */
+/** Removes case, accents, and a language's plural endings. The result is for comparison only and is never shown. */
 export function foldWord(word: string, language: Language): string {
   const lower = word.toLowerCase();
   const letters = LETTERS.test(lower) ? lower : removeAccents(word);

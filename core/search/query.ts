@@ -9,10 +9,7 @@ export interface Clause {
   prefix: string | null;
 }
 
-/**
- * A parsed query. A story matches if it has all `required` clauses, or one of them if `isAny`, and no `excluded`
- * clause.
- */
+/** A parsed query. A story must have all `required` clauses, or one of them if `isAny`, and no `excluded` clause. */
 export interface Query {
   language: Language;
   required: Clause[];

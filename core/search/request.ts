@@ -12,14 +12,11 @@ export interface SearchRequest {
   to: string | null;
   mustHaveImage: boolean;
   order: "relevance" | "date";
-  /**
-   * Cursor of the result before this page (`after`) or after this page (`before`). Both are null for the first page.
-   */
+  /** Cursor of the result that precedes (`after`) or follows (`before`) this page. Both are null for the first page. */
   after: string | null;
   before: string | null;
 }
 
-/** The query parameters of a search URL. */
 export const SEARCH_PARAMS = ["q", "section", "source", "from", "to", "pictures", "order", "after", "before"] as const;
 
 const MAX_VALUE_LENGTH = 400;

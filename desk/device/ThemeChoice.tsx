@@ -5,7 +5,7 @@ import css from "./ThemeChoice.module.css";
 
 export function ThemeChoice() {
   const current = useSyncExternalStore(subscribeToTheme, getTheme);
-  // Gives each instance its own group of radio buttons, since the menu and the account screen may show one at a time.
+  // Gives each instance its own group of radio buttons, since the menu and the account screen may be open together.
   const group = useId();
   const texts = getTexts().account.theme;
   return (

@@ -29,9 +29,7 @@ export async function setLanguage(language: string): Promise<void> {
   await setCookie("language", language);
 }
 
-/**
- * Returns false if the person has turned off single-key shortcuts, which speech input may trigger (WCAG 2.2, 2.1.4).
- */
+/** Returns false if the person has turned off single-key shortcuts, which speech input may trigger (WCAG 2.1.4). */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS) !== "off";

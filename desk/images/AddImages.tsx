@@ -59,7 +59,7 @@ function FileButton({ label, isMultiple = false, capture = false, onFiles }: Fil
         capture={capture ? "environment" : undefined}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Cleared, so that the same file can be chosen again.
+          // Clears the field, so that the same file can be chosen again.
           target.value = "";
         }}
       />
@@ -122,10 +122,7 @@ function useDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/**
- * Accepts files that are pasted outside of text fields. Ignores files dropped beside the drop area: browsers would open
- * these files.
- */
+/** Accepts files pasted outside of text fields. Prevents drops beside the drop area, which would open the files. */
 function usePaste(onFiles: (files: Iterable<File>) => void): void {
   const handler = useRef(onFiles);
   handler.current = onFiles;

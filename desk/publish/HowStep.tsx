@@ -16,7 +16,7 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/** Brings a field that has just opened into view, and moves the cursor there. Use this function as a ref. */
+/** Scrolls to a field that has just opened, and moves the cursor there. Use this function as a ref. */
 function showField(element: HTMLElement | null): void {
   // Leaves the focus on the choices while the person passes them with arrow keys: Tab then leads to the field.
   const isByKeyboard = document.activeElement?.matches('input[type="radio"]:focus-visible');

@@ -27,9 +27,7 @@ import { WhenStep } from "./WhenStep.tsx";
 
 export { WithdrawDialog } from "./WithdrawDialog.tsx";
 
-/**
- * Publishes a story in three steps: faults; time, or for a published story, how readers learn of the change; summary.
- */
+/** Publishes a story in three steps: faults; time or, for a change, how readers learn of the change; summary. */
 export function PublishDialog(props: PublishDialogProps) {
   const { story, onClose } = props;
   const { loaded, fault, load } = useChecks(props);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useMe } from "../me/useEdition.ts";
 
-/** Sends the texts that closed pages could not send when the desk opens. A story's screen sends that story's texts. */
+/** When the desk opens, sends the texts that closed pages could not send. A story's screen sends that story's texts. */
 export function useKeptTexts(): void {
   const { id } = useMe();
   useEffect(() => {

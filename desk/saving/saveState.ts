@@ -10,9 +10,7 @@ export type SaveState =
   | { type: "failed"; why: string }
   /** The session has ended; a dialog over the editor asks the person to sign in. */
   | { type: "signed out" }
-  /**
-   * The text shrank by 80 % or more. It is saved on this device, and a dialog asks if the text should stay this short.
-   */
+  /** The text shrank by 80 % or more and is saved on this device. A dialog asks if the text should stay this short. */
   | { type: "shrank"; from: number; to: number };
 
 /** Everything that the screen shows about saving. Each change creates a new object. */
@@ -26,9 +24,9 @@ export interface SaverView {
   isRestored: boolean;
   /** False if this device can't store anything, for example on a full disk. */
   isDeviceWorking: boolean;
-  /** Places of the text that both others and this person changed. The body contains both texts. */
+  /** Places of the text that both this person and others changed. The body contains both texts. */
   conflicts: Conflict[];
-  /** Other fields that both others and this person changed. They keep the value that was saved last. */
+  /** Fields besides the text that both this person and others changed. They keep the value that was saved last. */
   fieldConflicts: string[];
   /** Names of the people whose changes conflict with this person's changes. */
   conflictsWith: string[];

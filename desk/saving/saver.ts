@@ -207,8 +207,7 @@ export function createSaver(parts: SaverParts) {
     const { key, content: sent } = pending;
     isSending = true;
     view.show();
-    // Writes the device's record first: a window that starts from the record then repeats this request with the same
-    // key.
+    // Writes the device's record first: a window that starts from it then repeats this request with the same key.
     await keep();
     const request = { key, baseRevision: base.revision, content: sent };
     const answer = await parts.send(mustSendBase ? { ...request, base: base.content } : request).catch(toError);

@@ -10,7 +10,7 @@ export interface Place {
 /** Months as American newspapers abbreviate them. */
 const MONTHS = "Jan.,Feb.,March,April,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.".split(",");
 
-/** Formatters by their options. Creating one takes a hundred times as long as using it. */
+/** Formatters by their options. Creating a formatter takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats an ISO 8601 instant as a time: in English as newspapers do, "2:02 p.m."; in other languages as Intl does. */

@@ -60,7 +60,9 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
-    /** Sentences about rules. `scope` is a text like " from NPR in Health", and `conditions` is one like "by Ann Lee". */
+    /**
+     * Sentences about rules. `scope` is a text like " from NPR in Health", and `conditions` a text like "by Ann Lee".
+     */
     rules: {
       from: (name: string) => ` from ${name}`,
       inSection: (section: string) => ` in ${section}`,

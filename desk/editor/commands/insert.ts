@@ -14,9 +14,7 @@ export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transacti
   return select(tr.insert(place, nodes), place, nodes);
 }
 
-/**
- * Moves the cursor into the first inserted block if that block can contain text, otherwise after the inserted blocks.
- */
+/** Moves the cursor into the first inserted block if the block can contain text, else after the inserted blocks. */
 function select(tr: Transaction, place: number, nodes: readonly Node[]): Transaction {
   const [first] = nodes;
   if (first && !first.isAtom) return tr.setSelection(Selection.near(tr.doc.resolve(place + 1))).scrollIntoView();

@@ -12,9 +12,7 @@ export function findAround({ selection: { $from } }: EditorState, ...names: read
   }
 }
 
-/**
- * Changes the selected text blocks to a type, such as heading or code, or back to paragraphs if the first has the type.
- */
+/** Changes the selected text blocks to a type, such as heading, or to paragraphs if the first block has that type. */
 export function toggleTextBlock(name: string, attrs: Attrs | null = null): Command {
   return (state, dispatch) => {
     const type = getNodeType(name);
@@ -49,10 +47,7 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
   };
 }
 
-/**
- * Puts the selected blocks into a list. Takes blocks out of a list of the same kind, and changes a list of the other
- * kind to this kind.
- */
+/** Puts the selected blocks into a list, takes them out of a list of this kind, or changes a list of the other kind. */
 export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   return (state, dispatch) => {
     const list = findAround(state, "bullet_list", "ordered_list");

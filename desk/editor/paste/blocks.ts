@@ -4,7 +4,7 @@ import { BLOCKS, forEach, isElement, rename, unwrap } from "./dom.ts";
 const MIN_LEVEL = 2;
 const MAX_LEVEL = 4;
 
-/** Converts Word's titles and Word Online's heading paragraphs to headings, and keeps all headings below level 1. */
+/** Converts Word's titles and Word Online's heading paragraphs to headings, and sets all headings to levels 2 to 4. */
 export function convertHeadings(root: HTMLElement): void {
   forEach(root, "[role=heading]", (element) => {
     if (!/^h[1-6]$/.test(element.localName)) rename(element, `h${clamp(Number(element.ariaLevel) || MIN_LEVEL, 1, 6)}`);

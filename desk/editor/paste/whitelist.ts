@@ -1,8 +1,6 @@
 import { forEach, unwrap } from "./dom.ts";
 
-/**
- * Allowed attributes, by allowed element. Other elements are replaced with their text; other attributes are removed.
- */
+/** Allowed attributes by element. Other attributes are removed; other elements are replaced with their content. */
 const ALLOWED: Record<string, readonly string[]> = {
   a: ["href", "data-player"],
   aside: ["data-by"],

@@ -76,9 +76,7 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/**
- * Leaves a pull quote after one empty line at its end; code or Markdown, which may contain an empty line, after two.
- */
+/** Leaves a pull quote after one empty line at its end, and code or Markdown after two, since both may contain one. */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -103,9 +101,7 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/**
- * Takes an item out of its list at the item's start. By default, Backspace would make it a paragraph of the item above.
- */
+/** Takes an item out of its list at the item's start. By default, Backspace would merge it into the item above. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;

@@ -1,7 +1,10 @@
 /** Maximum number of names that are offered at once. */
 const MAX_MATCHES = 8;
 
-/** Returns known names that contain the typed text in any case or accents, those that begin with the text first. */
+/**
+ * Returns known names that contain the typed text, ignoring case and accents. Names that begin with the text come
+ * first.
+ */
 export function listMatches(known: readonly string[], chosen: readonly string[], typed: string): string[] {
   const wanted = fold(typed);
   const matches = known.filter((name) => !chosen.includes(name) && fold(name).includes(wanted));
