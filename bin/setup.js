@@ -126,8 +126,7 @@ export function linkNode() {
     rmSync(link, { force: true });
     const name = getNodePackage(process);
     // Where Node needs the library, writes a script that sets the library's path: npm puts this folder first in PATH,
-    // and
-    // would run a linked Node without the library.
+    // and would run a linked Node without the library.
     const script = `#!/bin/sh\nall="\${0%/*}/.."\nLD_LIBRARY_PATH="$all/${name}/lib" exec "$all/${name}/bin/node" "$@"\n`;
     if (needsLibrary) writeFileSync(link, script, { mode: 0o755 });
     else symlinkSync(relative(dirname(link), node), link);

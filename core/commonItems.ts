@@ -6,7 +6,7 @@ const MAX_CELLS = 16_000_000;
  * in time proportional to the product of the parts' lengths.
  *
  * @returns for each common item, its index in `old` and its index in `current`; only the items of the common start and
- * end if the parts between are too long to compare
+ *   end if the parts between are too long to compare
  */
 export function matchItems<Item>(old: readonly Item[], current: readonly Item[]): Map<number, number> {
   const matches = new Map<number, number>();

@@ -1,8 +1,7 @@
 // `npm run release [-- linux-x64] [--out FOLDER] [--fast]`: writes broadsheet-VERSION-linux-x64.tar.gz and the same for
 // arm64. An archive has Node, the packages that are not in the bundle, the build, and files for operators. Unpacked, it
 // runs on Linux without anything else. Two archives of one commit are equal if the same version of Node compressed
-// them.
-// With --fast, which is for tests, archives are larger, and written in a third of the time.
+// them. With --fast, which is for tests, archives are larger, and written in a third of the time.
 import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
