@@ -20,8 +20,8 @@ import { explainStartFailure, findMachineFault, getNodePackage, readMachine } fr
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Path of the project's Node, within its package: npm before 11.6.2 makes no `node_modules/.bin/node`, since all four
- * packages have a program of this name.
+ * Path of the project's Node, in its package. npm before 11.6.2 makes no `node_modules/.bin/node`, since all four
+ * packages with Node have a program of this name.
  */
 export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
@@ -32,7 +32,7 @@ const MALLOC_ARENA_MAX = "2";
 /** Interval, in ms, at which a process that npm started checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-/** Options for npm. With `--prefer-offline`, npm trusts its cached metadata, and a full cache works offline. */
+/** Options for npm. With `--prefer-offline`, npm trusts its cached metadata: a complete cache suffices offline. */
 const NPM_OPTIONS = ["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"];
 /** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");

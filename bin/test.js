@@ -17,7 +17,7 @@ const RESULTS = join(root, "test-results");
 const changedSince = findChangedSince(process.argv.slice(2));
 const startedAt = performance.now();
 say("1 of 3: install and build");
-// A worker installs packages while the main thread installs and builds.
+// Installs the system's packages in a worker while the main thread installs npm's packages and builds.
 const systemPackages = once(new Worker(new URL("./testPackages.js", import.meta.url)), "exit");
 install();
 build();

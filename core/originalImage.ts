@@ -5,7 +5,7 @@ const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
 const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
 /** Largest size, in pixels, at which Blogger's servers deliver an image, as written in addresses. */
 const BLOGGER_LARGEST = "s1600";
-/** Width, in pixels, from which a copy is as good as the original for our pages. */
+/** Minimum width, in pixels, of a copy that is good enough for our pages. */
 const LARGE_WIDTH = 1000;
 
 /** The large original of a thumbnail, and the width of the thumbnail in pixels. */

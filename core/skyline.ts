@@ -46,7 +46,7 @@ export function drawSkyline(seed: string, palette: Palette | Tone, drawing: Draw
   return draw(seed, colors, drawing, getNightStyle(colors));
 }
 
-/** Draws the SVG that replaces a missing photo, in an edition's landscape and colors and always by day. */
+/** Draws the SVG that replaces a missing photo, in an edition's landscape and colors, always by day. */
 export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Scenery): string {
   const motif = landscape === undefined ? "towers" : getMotif(seed, tone, landscape);
   return draw(seed, getPalette(tone, colors), { motif });

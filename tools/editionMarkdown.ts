@@ -24,7 +24,7 @@ interface Row {
   table?: string | undefined;
 }
 
-/** The object with the keys of a value: the value itself, an item of a list or a value of a map. */
+/** The object whose keys a table lists for a value: the value itself, an item of a list, or a value of a map. */
 interface KeyedObject {
   schema: JsonSchema;
   path: string[];

@@ -160,9 +160,7 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
   return breaches;
 }
 
-/**
- * Returns a file's floor, from 1. A folder that FLOORS does not name is on the highest floor: nothing may import it.
- */
+/** Returns a file's floor, from 1. A folder that FLOORS lacks is on the highest floor: nothing may import it. */
 function getFloor(file: string): number {
   const [, entry = ""] = file.split("/");
   const floor = FLOORS.findIndex((entries) => entries.includes(entry));

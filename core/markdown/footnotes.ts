@@ -5,7 +5,7 @@ const NOTE = /^\[\^(\d{1,4})\]: +(\S.*)$/;
 /** A reference to a footnote in a text: `[^1]`. */
 const REFERENCE = /\[\^(\d{1,4})\](?!\()/y;
 
-/** Numbers of a text's footnotes, and the footnote numbers that the parser has found references to so far. */
+/** `footnotes`: numbers of the text's notes. `referred`: numbers of the references that the parser has found so far. */
 export interface Notes {
   footnotes?: Set<string>;
   referred?: Set<string>;

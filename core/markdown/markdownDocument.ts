@@ -40,8 +40,7 @@ export function parseDocument(body: string): MarkdownDocument {
  * Writes blocks as Markdown. An unchanged block keeps its source byte for byte; other blocks are written, parsed again
  * and compared.
  *
- * @param original the document before editing; a block is unchanged if it is in this document or equals one of its
- *   blocks
+ * @param original the document before editing; a block that is in it, or equals one of its blocks, is unchanged
  */
 export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
   const places = listPlaces(blocks, original);
@@ -89,7 +88,9 @@ interface Piece {
   end: number;
 }
 
-/** Returns each block's index in the document: by identity, else of the first equal block; undefined for neither. */
+/**
+ * Returns the index of each block in the document: of the same object, else of the first equal block, else undefined.
+ */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
   const places = blocks.map((block) => byObject.get(block));

@@ -1,7 +1,7 @@
 import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
 import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
 
-/** Delimiters, chosen among those with the same meaning. Some work where others fail, such as "_" beside "*". */
+/** Delimiters of marks. There is a choice, since some delimiters work where others fail, such as "_" beside "*". */
 export interface Signs {
   em: "*" | "_";
   strong: "**" | "__";

@@ -60,9 +60,7 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
-    /**
-     * Sentences about rules. `scope` is a text like " from NPR in Health", and `conditions` a text like "by Ann Lee".
-     */
+    /** Sentences about rules. `scope` is a text like " from NPR in Health", `conditions` one like "by Ann Lee". */
     rules: {
       from: (name: string) => ` from ${name}`,
       inSection: (section: string) => ` in ${section}`,
@@ -134,7 +132,7 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
-    /** Texts of a staff story that was withdrawn, of a notice that has ended, and above a preview. */
+    /** Texts on the pages of a withdrawn story, an ended notice and a preview. */
     staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",

@@ -12,9 +12,7 @@ import { toNode } from "../schema/toNode.ts";
 export interface StoryText {
   /** The text as a ProseMirror document. */
   doc: Node;
-  /**
-   * Writes a document as Markdown. `unequal`: indexes of nodes that the site would show differently from the editor.
-   */
+  /** Writes a document as Markdown. `unequal`: indexes of nodes that the site would show unlike the editor. */
   write(doc: Node): { body: string; unequal: number[] };
   /** Returns a node with the Markdown source of `node`; null if the site would show `node` alone as the editor does. */
   findSource(node: Node): Node | null;
