@@ -7,7 +7,7 @@ import { reactModules, routerModules } from "./tools/reactModules.ts";
 
 /** Matches the router and React, whose code changes only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
-/** Matches modules that nearly every page needs. They become one script and one style sheet, with their imports. */
+/** Matches modules that nearly every page needs. With their imports, they become one script and one style sheet. */
 const SITE =
   /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|offline\/OfflinePage)\.module\.css)$/;
 /** Matches modules that pages with stories share. */

@@ -34,8 +34,8 @@ function listFiles(data: DataTransfer | null): File[] {
 }
 
 /**
- * Converts a pasted address: on a selected text, to a link; on an empty line, to a player; elsewhere, to a link with
- * the address as its text.
+ * Converts a pasted address: on selected text, to a link of the text; on an empty line, to a player if there is one;
+ * elsewhere, to a link with the address as its text.
  */
 export function linkPastedAddresses(): Plugin {
   return new Plugin({

@@ -3,7 +3,7 @@ import type { Command } from "prosemirror-state";
 import { removeLineControls, typeset } from "../../../core/typography.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** An apostrophe that looked like an opening quotation mark until its word was complete, such as in "the ’90s". */
+/** Matches an apostrophe that looked like an opening quotation mark until its word was complete, as in "the ’90s". */
 const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
 
 /** Replaces straight quotation marks and dashes as they are typed, as the site does in the text's language. */
