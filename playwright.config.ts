@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "tests",
   // One project for all tests: each further project would start its own workers, with a browser and a site each.
   testMatch: "**/*.spec.ts",
-  // With STORE=postgres, sites have databases of a server that is started for the run.
+  // With STORE=postgres, starts a server for the sites' databases.
   ...(process.env.STORE === "postgres" && { globalSetup: "tests/support/postgresServer.ts" }),
   outputDir: "test-results/browser",
   retries: 0,

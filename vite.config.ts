@@ -7,7 +7,7 @@ import { reactModules, routerModules } from "./tools/reactModules.ts";
 
 /** Matches the router and React, whose code changes only with their versions. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
-/** Matches modules that every page or nearly every page needs. With their imports, they become a script and a style sheet. */
+/** Matches modules that nearly every page needs. With their imports, they become one script and one style sheet. */
 const SITE =
   /\/app\/(root\.tsx|routes\/(site|page)\.tsx|news\/Notice\.tsx|radio\/PlayButton\.tsx|device\/FollowButton\.tsx|ui\/(head\.ts|Html\.tsx|useLinkNavigation\.ts)|(embeds\/(ThirdParty|Placeholder)|ui\/(Headings|Prose)|offline\/OfflinePage)\.module\.css)$/;
 /** Matches modules that pages with stories share. */
@@ -15,8 +15,8 @@ const STORIES = /\/app\/(ads\/Ad\.tsx|news\/(Card|NewStories|structuredData)\.ts
 /** Matches modules of the lists in sections and in the archive. */
 const LISTS = /\/app\/(news\/(SectionNews|EmptySection|Rows)\.tsx|ui\/Pagination\.tsx|calendar\/MonthGrid\.tsx)$/;
 /**
- * Matches modules that show a story's text, on its page or when it is saved, and that save stories. They become one script,
- * since the service worker requests at most twelve files after a first visit.
+ * Matches modules that show a story's text, on its page or in a saved copy, and modules that save stories. All become
+ * one script, since the service worker requests at most twelve files after a first visit.
  */
 const ARTICLE =
   /\/app\/(article\/(ArticleText\.module\.css|(StoryBody|Origin|Corrections)\.tsx)|embeds\/ThirdParty\.tsx|device\/(savedStories\.lazy|exportFile)\.ts)$/;

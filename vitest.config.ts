@@ -46,8 +46,8 @@ const SLOWEST = [
 ];
 
 /**
- * Starts the slowest files first, and all files on PostgreSQL before those on SQLite. Between files of different projects,
- * Vitest ends the worker, and with it the processes that run its commands and sites.
+ * Starts the slowest files first, and all files on PostgreSQL before all files on SQLite. When a worker goes on to
+ * another project, Vitest ends the worker and the processes that run its commands and sites.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -107,7 +107,7 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for processes that they started, so a worker per core would leave cores idle.
     maxWorkers: 4,
-    // Far longer than any test takes on an idle machine.
+    // These limits are far longer than any test takes on an idle machine.
     testTimeout: scaleLimit(240_000),
     hookTimeout: scaleLimit(240_000),
     // Vitest's interval of 50 ms would take CPU time from the servers.

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --
-// npx broadsheet: command.js, on any Node.
+// npx broadsheet: runs command.js, or says that Node is too old.
 import { runScript } from "./runScript.js";
 
 runScript("command");

@@ -4,10 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fail, projectEnvironment, root, say } from "./setup.js";
 
-/**
- * Debian's headless shell of Chromium. Opening a window takes 0.1 s of CPU time in it, and 0.7 s in the full Chromium,
- * which also draws its toolbar.
- */
+/** Debian's headless shell of Chromium. It opens a window in 0.1 s of CPU time; the full Chromium takes 0.7 s. */
 const SHELL = { package: "chromium-headless-shell", path: "/usr/bin/chromium-headless-shell" };
 const KNOWN_PATHS = [
   process.env.CHROME_PATH,

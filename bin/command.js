@@ -33,13 +33,13 @@ const rest = isServer ? args.toSpliced(commandAt, 1) : args;
 const env = projectEnvironment({ NODE_ENV: "production" });
 
 if (realpathSync(process.execPath) === realpathSync(node)) {
-  // Runs in this process, so that it receives the signals to the command's process ID.
+  // Runs the command in this process, which then receives the signals to the command's process ID.
   Object.assign(process.env, env);
   // NODE_COMPILE_CACHE takes effect only at a process's start. Without the variable, this call would use a folder for
   // temporary files.
   if (env.NODE_COMPILE_CACHE) module.enableCompileCache();
   process.argv.splice(1, process.argv.length - 1, entry, ...rest);
-  // Ends this process when npm ends, which does not forward signals. Previews and long commands would otherwise run on.
+  // Ends this process when npm ends, since npm forwards no signals. Otherwise, previews and long commands would run on.
   whenNpmEnds(() => process.kill(process.pid, "SIGTERM"));
   if (isServer) process.chdir(root);
   await import(entry);

@@ -4,9 +4,9 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
 /**
- * Returns the variable that names the folder: the project's if this user owns it, or else one in the user's home. So a
- * command of root leaves no files that the server's user cannot replace, and no user runs code that another user
- * cached. Returns an empty object if there is no such folder; Node then compiles all modules at each start.
+ * Returns the variable that names the folder: the project's folder if this user owns it, else a folder in the user's
+ * home. So root leaves no files that the server's user cannot replace, and nobody runs code that another user cached.
+ * Without such a folder, returns an empty object, and Node compiles all modules at each start.
  */
 export function chooseCompileCache(root, { XDG_CACHE_HOME, HOME = homedir() } = process.env) {
   const folders = [
@@ -17,10 +17,7 @@ export function chooseCompileCache(root, { XDG_CACHE_HOME, HOME = homedir() } = 
   return folder ? { NODE_COMPILE_CACHE: folder } : {};
 }
 
-/**
- * Returns true if this user owns a folder and may write to it. For a missing folder, checks the one in which it would
- * be created.
- */
+/** Returns true if this user owns a folder and may write to it. Checks a missing folder's nearest existing parent. */
 function isOwn(folder) {
   let existing = folder;
   while (!existsSync(existing)) existing = dirname(existing);

@@ -1,4 +1,4 @@
-// npm run install:production: installs the packages, builds the pages, and removes packages that only builds and tests need.
+// npm run install:production: installs the packages, builds the pages, and removes the packages for builds and tests.
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, fail, install, linkNode, node, runNpm, say } from "./setup.js";

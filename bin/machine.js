@@ -1,4 +1,4 @@
-// Decides whether the Node that package.json pins runs on a machine.
+// Checks if the Node that package.json pins runs on a machine.
 
 /** Names of the packages with Node, by platform and processor. They are optionalDependencies in package.json. */
 const PACKAGES = {
@@ -24,7 +24,7 @@ export function readMachine() {
 
 /**
  * @param {Machine} machine
- * @returns {string} the name that the package with Node for a machine has, or would have if there is none
+ * @returns {string} name of the package with Node for a machine, even if no such package exists
  */
 export function getNodePackage({ platform, arch }) {
   return PACKAGES[`${platform}-${arch}`] ?? `node-${platform}-${arch}`;

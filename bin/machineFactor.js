@@ -2,7 +2,7 @@
 // also pass on a slow or busy machine.
 import { availableParallelism, loadavg } from "node:os";
 
-/** Variable that passes the factor on to the processes of the tests. */
+/** Environment variable that passes the factor to the processes of the tests. */
 const VARIABLE = "MACHINE_FACTOR";
 /** CPU time of `work`, in ms, on the machine for which the time limits are written: one core of a server of 2026. */
 const USUAL_MS = 10;
@@ -33,8 +33,7 @@ function measureFactor() {
   const elapsed = (performance.now() - startedAt) / RUNS / USUAL_MS;
   const { user, system } = process.cpuUsage(before);
   const cpu = (user + system) / 1000 / RUNS / USUAL_MS;
-  // Elapsed time shows the other work of this moment. The load average of the last minute also shows work that pauses
-  // just now.
+  // Elapsed time shows only other work at this moment; the load average shows the work of the last minute.
   const busy = cpu * (1 + loadavg()[0] / availableParallelism());
   return Math.min(MAX_FACTOR, Math.max(1, elapsed, busy));
 }

@@ -20,28 +20,19 @@ import { explainStartFailure, findMachineFault, getNodePackage, readMachine } fr
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Path of the Node that npm installs for the project. It is the path in the package, since npm before 11.6.2 makes no
- * `node_modules/.bin/node`: all four packages have a program of this name.
+ * Path of the project's Node, in its package. npm before 11.6.2 makes no `node_modules/.bin/node`, since all four
+ * packages with Node have a program of this name.
  */
 export const node = join(root, "node_modules", getNodePackage(process), "bin/node");
 
-/**
- * Folder for libatomic, a library that Node needs and a minimal Debian lacks. It exists only on such a machine, and in
- * releases.
- */
+/** Folder for libatomic, which Node needs and a minimal Debian lacks. Only such machines and releases have it. */
 const LIBRARIES = join(dirname(dirname(node)), "lib");
-/**
- * glibc's limit of memory arenas. With an arena per thread, glibc would retain some 3 MB more after each reload of an
- * edition.
- */
+/** glibc's limit of memory arenas. With one per thread, each reload of an edition would keep some 3 MB more. */
 const MALLOC_ARENA_MAX = "2";
 /** Interval, in ms, at which a process that npm started checks that npm's shell is still its parent. */
 const PARENT_CHECK_MS = 200;
 const INSTALLED = join(root, "node_modules/.package-lock.json");
-/**
- * Options for npm. With `--prefer-offline`, npm uses the metadata in its cache without asking the registry. So a cache
- * that has all packages suffices without a network.
- */
+/** Options for npm. With `--prefer-offline`, npm trusts its cached metadata: a complete cache suffices offline. */
 const NPM_OPTIONS = ["--no-save", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"];
 /** A file that exists only after the last step of a build. */
 const BUILT = join(root, "build/bundle/main.js");
@@ -66,7 +57,7 @@ export function projectEnvironment(extra = {}) {
   return { MALLOC_ARENA_MAX, ...process.env, PATH: path, ...chooseCompileCache(root), ...libraries, ...extra };
 }
 
-/** Makes sure that Node starts and that its link exists. Adds libatomic where the system lacks it. */
+/** Makes sure that Node starts and that its link exists. Adds libatomic if the system lacks this library. */
 function prepareNode() {
   let started = startNode();
   if (started.stderr?.includes("libatomic") && process.platform === "linux") {
@@ -82,10 +73,7 @@ function startNode() {
   return spawnSync(node, ["--version"], { encoding: "utf8", env: projectEnvironment() });
 }
 
-/**
- * Installs the packages if they are older than package-lock.json, or if the pages must be built but the packages for
- * builds were removed.
- */
+/** Installs packages if package-lock.json is newer, or if a build needs those that installProduction.js removed. */
 export function install() {
   if (
     existsSync(node) &&
@@ -137,8 +125,8 @@ export function linkNode() {
     mkdirSync(dirname(link), { recursive: true });
     rmSync(link, { force: true });
     const name = getNodePackage(process);
-    // A script that sets the library's path, and not a link: npm puts this folder first in PATH, so that the next npm
-    // start would run the linked Node without the library.
+    // Where Node needs the library, writes a script that sets the library's path: npm puts this folder first in PATH,
+    // and would run a linked Node without the library.
     const script = `#!/bin/sh\nall="\${0%/*}/.."\nLD_LIBRARY_PATH="$all/${name}/lib" exec "$all/${name}/bin/node" "$@"\n`;
     if (needsLibrary) writeFileSync(link, script, { mode: 0o755 });
     else symlinkSync(relative(dirname(link), node), link);
@@ -208,10 +196,7 @@ export function whenNpmEnds(stop) {
   }, PARENT_CHECK_MS).unref();
 }
 
-/**
- * Prints the addresses of the site and of the desk when the server sends them. Ignores other messages, such as those of
- * Node's watch mode.
- */
+/** Prints the addresses of the site and the desk from a server's message. Ignores messages of Node's watch mode. */
 export function announce(message) {
   const { port, socket, hosts, desk } = message;
   if (socket) say(`The server listens on the socket ${socket} (Ctrl-C stops the server).`);
@@ -222,7 +207,7 @@ export function announce(message) {
   }
   if (desk?.url) say(`The desk, where the newsroom works, is at ${desk.url}`);
   if (desk?.reason) say(`The desk is not served: ${desk.reason}`);
-  // Printed only here: with a link from a log, anyone who reads the log could sign in.
+  // The link is never logged, since anyone who reads it in a log could sign in.
   if (desk?.firstLink) say(`Nobody has signed in to it yet. This link does, once, within 24 hours: ${desk.firstLink}`);
 }
 

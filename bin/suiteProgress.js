@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from "node:util";
 /** Number of lines of a failure's message that are printed while the tests run. */
 const MAX_LINES = 40;
 
-/** @param {string} suite name at the head of each line */
+/** @param {string} suite name at the beginning of each line */
 export function createSuiteProgress(suite) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   /** @type {Failure[]} */

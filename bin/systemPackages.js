@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { say } from "./setup.js";
 
-/** Programs by the names of their packages, each with an option with which it ends immediately. */
+/** Programs by the names of their packages, each with an option that makes the program end immediately. */
 const PROGRAMS = {
   caddy: ["caddy", "version"],
   faketime: ["faketime", "--version"],

@@ -17,7 +17,7 @@ const RESULTS = join(root, "test-results");
 const changedSince = findChangedSince(process.argv.slice(2));
 const startedAt = performance.now();
 say("1 of 3: install and build");
-// A worker installs packages while the main thread installs and builds.
+// Installs the system's packages in a worker while the main thread installs npm's packages and builds.
 const systemPackages = once(new Worker(new URL("./testPackages.js", import.meta.url)), "exit");
 install();
 build();
@@ -34,8 +34,8 @@ const env = projectEnvironment({
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** @type {import("./suiteProgress.js").Failure[]} */
 const failures = [];
-// The suites run at the same time, each with more workers than cores, since tests mostly wait for processes and pages.
-// Vitest has more work and gets more workers, so that both suites end at about the same time.
+// The suites run at the same time, together with more workers than cores, since tests mostly wait for processes and
+// pages. Vitest has more work and gets more workers, so that both suites end at about the same time.
 const cores = Math.max(2, Math.ceil(availableParallelism() / 2));
 const workers = { vitest: cores + 2, playwright: cores };
 const only = changedSince === null ? "" : `, only what files that have changed since ${changedSince} concern`;
@@ -96,8 +96,7 @@ async function runCheck(name, command, args, repeat) {
 }
 
 /**
- * Runs a test suite and adds its results to the totals. A suite that exits with an error but reports no failure counts
- * as one failure.
+ * Runs a test suite and adds its results to the totals. An exit with an error but no failed test counts as a failure.
  */
 async function runSuite(command, args) {
   const suiteStartedAt = performance.now();

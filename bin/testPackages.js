@@ -1,4 +1,4 @@
-// Installs programs that some tests need; test.js runs this file in a worker. Tests whose programs are missing are skipped.
+// Installs programs that some tests need; test.js runs this file in a worker. Tests without their program are skipped.
 import { say } from "./setup.js";
 import { installSystemPackages } from "./systemPackages.js";
 

@@ -18,13 +18,13 @@ export default class VitestReporter {
         file: nameModule(module),
         name: testCase.fullName,
         message: formatErrors(errors),
-        // Vitest treats a name as a pattern.
+        // Escapes the name, which Vitest reads as a pattern.
         command: `${getCommand(module)} -t ${quote(testCase.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))}`,
       });
   }
 
   onTestModuleEnd(module) {
-    // Errors in hooks that run once per file, or while the file was loaded.
+    // Collects errors in hooks that run once per file, and in loading the file.
     const suites = [module, ...module.children.allSuites()];
     const message = formatErrors(suites.flatMap((suite) => suite.errors()));
     const failure = { file: nameModule(module), name: "the whole file", message, command: getCommand(module) };

@@ -4,7 +4,7 @@ export interface ArticleImage {
   width: number | null;
   height: number | null;
   alt: string;
-  /** `caption` and `credit`: "" if the feed has none. */
+  /** `caption` and `credit` are "" if the feed has none. */
   caption: string;
   credit: string;
 }
@@ -38,7 +38,7 @@ export interface Article {
   slug: string;
 }
 
-/** Formats of feeds. "converter" is the JSON, with `items`, into which some relays convert feeds. */
+/** Formats of feeds. "converter" is JSON with `items`, into which some services convert feeds. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

@@ -6,7 +6,7 @@ export interface StoryCredits {
   source: string | null;
 }
 
-/** Returns a story's title after its mark, such as "Sample story", for places without labels, such as window titles. */
+/** Returns a story's title with its mark first, as in "Sample story: Title", for places without labels. */
 export function getMarkedTitle({ title, mark }: { title: string; mark?: string }): string {
   return mark ? `${mark}: ${title}` : title;
 }
@@ -26,8 +26,8 @@ const MAX_BYLINE = 160;
 
 /**
  * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's staff story names only the author. A
- * byline that would be too long names only the publisher. Expects an author from `cleanAuthor`, which only the server
- * calls, so that browsers need not load its module.
+ * byline that would be too long names only the publisher. Expects an author from `cleanAuthor`, whose module only the
+ * server loads.
  */
 export function joinByline({ author, source }: StoryCredits): string {
   if (source === null) return author;

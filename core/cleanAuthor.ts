@@ -7,7 +7,7 @@ const EMAIL = /[<([]?(?:mailto:)?[^\s@<>()[\],;:]{1,64}@[^\s@<>()[\],;:]{1,255}\
 /** Matches the placeholder that Cloudflare substitutes for email addresses. */
 const HIDDEN_EMAIL = /\[email\s?protected\]/gi;
 
-/** Removes email addresses from an author: "a@b.example (Ann Lee)" becomes "Ann Lee", an address alone "". */
+/** Removes email addresses: "a@b.example (Ann Lee)" becomes "Ann Lee", and an address alone becomes "". */
 export function removeEmails(author: string): string {
   const names = author.replace(EMAIL, keepLoneBracket).replace(HIDDEN_EMAIL, " ");
   if (names === author) return author;
@@ -19,21 +19,21 @@ export function removeEmails(author: string): string {
   return trimChars(cleaned, /[\s,;]/);
 }
 
-/** Matches account names and values of empty fields, which content systems write in place of an author. */
+/** Matches account names and placeholders such as "null", which content systems write if an entry has no author. */
 const NO_NAME =
   /^(?:(?:(?:wp|site|super|sys|web ?site|web)[ -]?)?admin(?:istrator)?|webmaster|super ?user|root|no-?reply|do-?not-?reply|nobody|unknown(?: author)?|no author|none|null|undefined|n\/a)\d*$/i;
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Returns a bracket that is at only one end of an address, since its counterpart is elsewhere; otherwise a space. */
+/** Replaces an address with a space. Keeps a lone bracket, since its counterpart is elsewhere in the text. */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
 }
 
 /**
- * Returns the name in a feed's author. Removes addresses, a social account beside the name, a leading "By" and trailing
- * separators. Returns "" if only an account of the content system remains, such as "admin".
+ * Returns the name from a feed's author field. Removes addresses, a social account beside the name, a leading "By" and
+ * trailing separators. Returns "" if only an account of the content system remains, such as "admin".
  */
 export function readAuthor(author: string): string {
   const name = removeEmails(author).trim();
@@ -51,15 +51,15 @@ export function readAuthor(author: string): string {
 }
 
 /**
- * Joins the names of an entry's authors; null if there are none. Leaves out accounts, such as WordPress logins, if other
- * authors have a name.
+ * Joins the names of an entry's authors; null if there are none. Leaves out accounts, such as WordPress logins, if
+ * other authors have a name.
  */
 export function joinAuthors(authors: readonly string[]): string | null {
   const named = authors.filter((author) => !isAccount(author));
   return [...new Set(named.length > 0 ? named : authors)].join(", ") || null;
 }
 
-/** Returns the first notation of an entry's author that has a name, else the first that is not null; null for none. */
+/** Returns the first author field with a name, else the first that is not null; null if all are null. */
 export function chooseAuthor(notations: readonly (string | null)[]): string | null {
   const given = notations.filter((notation) => notation !== null);
   return given.find((notation) => !isAccount(notation)) ?? given[0] ?? null;
@@ -93,7 +93,7 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Words that stay in capitals, as do words of the publisher's name and single letters, as in "U.S.". */
+/** Words that stay in capitals, like words of the publisher's name and single letters, as in "U.S.". */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */

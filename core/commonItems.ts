@@ -1,12 +1,12 @@
-/** Maximum number of cells, 4 bytes each, in the table that compares the lists between their common start and end. */
+/** Maximum number of cells, 4 bytes each, in the table that compares the lists. */
 const MAX_CELLS = 16_000_000;
 
 /**
- * Finds the longest common subsequence of two lists. After the common start and end, takes time proportional to the
- * product of the remaining lengths.
+ * Finds the longest common subsequence of two lists. Compares the parts between the lists' common start and common end
+ * in time proportional to the product of the parts' lengths.
  *
  * @returns for each common item, its index in `old` and its index in `current`; only the items of the common start and
- *   end if the remaining parts are too long to compare
+ *   end if the parts between are too long to compare
  */
 export function matchItems<Item>(old: readonly Item[], current: readonly Item[]): Map<number, number> {
   const matches = new Map<number, number>();

@@ -1,21 +1,21 @@
 /**
  * Characters that no text from outside needs: control characters other than tabs and line breaks, the overrides and
- * isolates of bidirectional text, and characters that XML 1.0 forbids. U+0000 cannot be stored in PostgreSQL, and the
- * others can falsify what readers, editors and terminals show. Soft hyphens, zero-width spaces, word joiners and
- * byte-order marks are invisible, but split words in search and in addresses. The marks U+200E and U+200F stay, since
- * languages that are written from right to left need them.
+ * isolates of bidirectional text, and characters that XML 1.0 forbids. PostgreSQL cannot store U+0000. Control
+ * characters, overrides and isolates can falsify what readers, editors and terminals show. Soft hyphens, zero-width
+ * spaces, word joiners and byte-order marks are invisible, but split words in search and in addresses. The marks U+200E
+ * and U+200F stay, since languages that are written from right to left need them.
  */
 const CONTROLS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g;
 
 /**
- * Matches zero-width joiners and non-joiners after letters that never join. These characters stay in Arabic and Indic
- * scripts, where they determine the shape of letters, and between emoji, which they combine into one.
+ * Matches zero-width joiners and non-joiners after letters that never join. Joiners stay in Arabic and Indic scripts,
+ * where they determine the shape of letters, and between emoji, which they combine into one.
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 
-/** Removes controls from a text from outside, which may have several lines. Replaces lone surrogates. */
+/** Removes controls other than tabs and line breaks from a text. Replaces lone surrogates. */
 export function removeControls(text: string): string {
   const cleaned = text.replace(CONTROLS, "").toWellFormed();
   return /[\u200c\u200d]/.test(cleaned) ? cleaned.replace(NEEDLESS_JOINERS, "") : cleaned;
@@ -31,7 +31,7 @@ export function replaceC1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));
 }
 
-/** Removes controls from a text from outside, and returns it on one line. */
+/** Removes controls from a text and joins its lines. */
 export function toCleanLine(text: string): string {
   return removeControls(text).replace(/\s+/g, " ").trim();
 }

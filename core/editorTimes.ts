@@ -7,7 +7,7 @@ export interface EditorClock {
   now: string;
 }
 
-/** Instant of a valid time; for other texts, the expected form, for a message such as "found …; expected …". */
+/** Instant of a valid time, or `expected`: the form to name in a message such as "found …; expected …". */
 export type EditorTime = { instant: string; expected?: undefined } | { instant?: undefined; expected: string };
 
 const UNKNOWN: EditorTime = {
@@ -63,7 +63,7 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the day that is meant instead if the time on the given day has passed. */
+  /** Returns the next such day after `day`, which applies if the time on `day` has passed. */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 

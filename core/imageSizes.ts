@@ -7,7 +7,7 @@ const DEFAULT_WIDTH = 800;
 export const IMAGE_FORMATS = ["avif", "webp"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** A stored image: its key in our URLs, and the width and height in pixels of its original, turned upright. */
+/** A stored image: its key in our URLs, and the width and height, in pixels, of its original in upright position. */
 export interface StoredImage {
   key: string;
   width: number;

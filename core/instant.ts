@@ -1,4 +1,4 @@
-/** Matches a time by RFC 3339, except that seconds may be missing. */
+/** Matches an RFC 3339 time, with or without seconds and with or without the colon of the offset. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/i;
 /** Maximum length of a time, in characters. Longer texts are rejected before the pattern reads them. */
 const MAX_LENGTH = 40;
@@ -13,7 +13,7 @@ export function parseInstant(time: string): string | null {
   return toInstant(Date.parse(time.toUpperCase().replace(",", ".")));
 }
 
-/** Returns the stored form of a time in ms since 1970; null if its year is not one of 1 to 9999. */
+/** Returns the stored form of a time in ms since 1970; null for a year outside of 1 to 9999. */
 export function toInstant(ms: number): string | null {
   const date = new Date(ms);
   const year = date.getUTCFullYear();

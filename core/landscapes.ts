@@ -183,7 +183,7 @@ interface Ridge {
   opacity?: number;
 }
 
-/** Draws everything below a wavy crest. */
+/** Draws the area below a wavy crest. */
 function drawRidge(random: Random, { width, y, sway, step, fill, opacity }: Ridge): string {
   let path = `M-${step} ${HEIGHT}V${y}`;
   for (let x = 0; x < width + step * 2; x += step)

@@ -19,7 +19,7 @@ export type Landscape = (typeof LANDSCAPES)[number];
 /** An edition's look for the drawings of a tone. By default, the drawings are skylines in the tone's own palette. */
 export interface Scenery {
   landscape?: Landscape;
-  /** The tone's four colors from the sky down, as in URLs: hexadecimal numbers separated by hyphens. */
+  /** Four colors in place of the tone's, from the sky down, as in URLs: hexadecimal numbers separated by hyphens. */
   colors?: string;
 }
 
@@ -40,7 +40,7 @@ const MOTIFS_BY_TONE: Record<Tone, readonly SkylineMotif[]> = {
   steel: ["elevated", "bridge", "towers"],
 };
 
-/** Picks a motif by a seed: from the landscape's motifs or, for skylines, from those that suit the tone. */
+/** Picks a motif by a seed: from the landscape's motifs or, for skylines, from the tone's motifs. */
 export function getMotif(seed: string, tone: Tone, landscape: Landscape = "skyline"): Motif {
   const motifs = landscape === "skyline" ? MOTIFS_BY_TONE[tone] : SCENES_BY_LANDSCAPE[landscape];
   return pick<Motif>(motifs, createRandom(seed));

@@ -5,7 +5,7 @@ const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
 const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
 /** Largest size, in pixels, at which Blogger's servers deliver an image, as written in addresses. */
 const BLOGGER_LARGEST = "s1600";
-/** Width, in pixels, from which a copy is as good as the original for our pages. */
+/** Minimum width, in pixels, of a copy that is good enough for our pages. */
 const LARGE_WIDTH = 1000;
 
 /** The large original of a thumbnail, and the width of the thumbnail in pixels. */
@@ -40,11 +40,11 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
   return thumbnailWidth < LARGE_WIDTH ? { url: href, thumbnailWidth } : null;
 }
 
-/** Size of WordPress's copies in names, or of Ghost's in paths such as "/content/images/size/w600/format/webp/2024/". */
+/** Matches WordPress's size in the name of a copy, or Ghost's size in a path such as "/content/images/size/w600/". */
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 
-/** Returns the path of a WordPress or Ghost image without the size that is added for a smaller copy. */
+/** Removes the size that marks a smaller copy from the path of a WordPress or Ghost image. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
 }

@@ -1,4 +1,4 @@
-/** URL scheme of feeds with an edition's staff stories. Such a feed is not fetched: editors write its entries into the store. */
+/** URL scheme of feeds with an edition's staff stories. These feeds are not fetched: editors write their entries. */
 const SCHEME = "own:";
 
 /** SQL `LIKE` pattern that matches the URLs of feeds with staff stories. */
@@ -36,7 +36,7 @@ export function getOwnFeedEdition(url: string): string | undefined {
   return isOwnFeed(url) ? url.slice(SCHEME.length).split("/")[0] : undefined;
 }
 
-/** Returns the section whose staff stories a feed carries. */
+/** Returns the section of a feed from `getOwnFeedUrl`. */
 export function getOwnFeedSection(url: string): string | undefined {
   return url.split("/")[1];
 }

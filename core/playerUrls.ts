@@ -14,7 +14,7 @@ export const PLAYER_HOSTS = [
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
-/** Addresses of pages with videos and recordings, and of their players. `$1` is the id of the video or recording. */
+/** Matches addresses of pages with a video or recording, each with its player's address. `$1` is the recording's id. */
 const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   [
     /^https:\/\/(?:www\.)?vimeo\.com\/(?:channels\/[\w-]+\/)?(\d{3,12})\/?(?:[?#].*)?$/,
@@ -39,7 +39,7 @@ const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   ],
 ];
 
-/** Matches the parameter for the second at which a YouTube video starts. */
+/** Matches the parameter that has the start of a YouTube video, in seconds. */
 const YOUTUBE_START = /[?&](?:t|start)=(\d{1,6})s?(?:&|$)/;
 
 /** Returns the HTTPS URL of a known player, since HTTPS pages cannot load HTTP frames; null for other URLs. */

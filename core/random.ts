@@ -22,7 +22,6 @@ export function pick<Item>(items: readonly Item[], random: Random): Item {
   return items[random.integer(0, items.length - 1)] as Item;
 }
 
-/** Returns the items in random order. */
 export function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
   return items
     .map((item) => ({ item, place: random.integer(0, 1e9) }))

@@ -6,8 +6,8 @@ interface PromiseMap<Key, Value> {
 }
 
 /**
- * Returns the promise under a key. If there is none, calls `load` and shares its promise until it is rejected: a failure
- * is never remembered, so the next call tries again.
+ * Returns the promise under a key. If there is none, calls `load` and stores its promise until the promise is rejected,
+ * so the next call after a failure tries again.
  */
 export function sharePromise<Key, Value>(
   promises: PromiseMap<Key, Value>,

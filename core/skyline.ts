@@ -17,7 +17,6 @@ const HEIGHT = 180;
 /** Width, in SVG units, of a drawing for a strip. */
 const WIDE = 900;
 
-/** Distance between two spans of a long bridge. */
 const BETWEEN_SPANS = 60;
 
 const COLORS = /^[0-9a-f]{6}(-[0-9a-f]{6}){3}$/;
@@ -34,20 +33,20 @@ function getPalette(tone: Tone, colors: string | undefined): Palette {
 
 interface Drawing {
   motif?: Motif;
-  /** True for a strip: the same kind of scene, WIDE instead of WIDTH units wide. */
+  /** True for a strip: a scene that is WIDE instead of WIDTH units wide. */
   isWide?: boolean;
 }
 
 /**
- * Draws the SVG, about 2 kB, that replaces a missing photo on pages: the day on light pages and the night on dark ones. A
- * seed's SVG must never change, since caches keep it a year: a different drawing needs another path (core/addresses.ts).
+ * Draws the SVG, about 2 kB, that replaces a missing photo: by day on light pages, by night on dark pages. A seed's SVG
+ * must never change, since caches keep it for a year: a different drawing needs another path (core/addresses.ts).
  */
 export function drawSkyline(seed: string, palette: Palette | Tone, drawing: Drawing = {}): string {
   const colors = typeof palette === "string" ? PALETTES[palette] : palette;
   return draw(seed, colors, drawing, getNightStyle(colors));
 }
 
-/** Draws the SVG that replaces a missing photo, in an edition's landscape and colors. */
+/** Draws the SVG that replaces a missing photo, in an edition's landscape and colors, always by day. */
 export function drawScenery(seed: string, tone: Tone, { landscape, colors }: Scenery): string {
   const motif = landscape === undefined ? "towers" : getMotif(seed, tone, landscape);
   return draw(seed, getPalette(tone, colors), { motif });
@@ -171,7 +170,7 @@ interface Row {
   fill: string;
 }
 
-/** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, so that windows are in rows. */
+/** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, to align windows in rows. */
 const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
 
 /** Draws a row of buildings with windows that only the night shows. Buildings above 82% of `maxHeight` have a mast. */

@@ -17,7 +17,7 @@ export function slugify(title: string): string {
   if (slug.length <= MAX_LENGTH) return slug;
   const end = slug.lastIndexOf("-", MAX_LENGTH);
   const cut = slug.slice(0, end > 0 ? end : MAX_LENGTH);
-  // The cut may leave half of a surrogate pair, which is dropped.
+  // Drops half of a surrogate pair, which the cut may leave.
   return cut.toWellFormed().replace(/\uFFFD$/, "");
 }
 

@@ -1,4 +1,4 @@
-/** Returns the message of whatever was thrown, for a log entry or a sentence. */
+/** Returns the message of a thrown value, for a log entry or a sentence. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

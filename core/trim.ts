@@ -1,6 +1,6 @@
 /**
- * Removes characters from the end of a text. Takes time only for the removed characters, while a pattern such as
- * `/x+$/` reads every run of `x` in the text several times.
+ * Removes characters from the end of a text. Takes time proportional to the number of removed characters, while a
+ * pattern such as `/x+$/` reads every run of `x` in the text several times.
  *
  * @param char matches a single character to remove
  */
@@ -10,7 +10,7 @@ export function trimEndChars(text: string, char: RegExp): string {
   return text.slice(0, end);
 }
 
-/** Removes characters from both ends of a text, as `trimEndChars` does. */
+/** Removes characters from both ends of a text. `char` matches a single character to remove. */
 export function trimChars(text: string, char: RegExp): string {
   let start = 0;
   while (start < text.length && char.test(text[start] ?? "")) start++;

@@ -1,9 +1,7 @@
-/** No-break space. */
 const NBSP = "\u00a0";
 /** Invisible character that prevents a line break. */
 const WORD_JOINER = "\u2060";
 
-/** Rules that depend on the language of a text. */
 interface Rules {
   /** Dash that replaces two hyphens between words. */
   dash: string;
@@ -33,10 +31,10 @@ const SPANISH: Rules = {
   beforeNumber: /(?<=(?<!\p{L})(?:[Nn]\.º|[Nn]úm\.|No\.)) (?=\d)/gu,
 };
 
-/** Opening double quotation mark: at the beginning, or after a space, an opening bracket or a dash. */
+/** Matches an opening double quotation mark: at the beginning, or after a space, an opening bracket or a dash. */
 const OPENING_DOUBLE = /(?<=^|[\s([{<—–\u2060/“‘'-])"(?=\S)/gu;
 const OPENING_SINGLE = /(?<=^|[\s([{<—–\u2060/“-])'(?=[\p{L}\p{N}“$])/gu;
-/** Apostrophe in place of the first letters of a word, such as in "the ’90s" and "’em". */
+/** Matches an apostrophe in place of the first letters of a word, such as in "the ’90s" and "’em". */
 const ELISION = /(?<![\p{L}\p{N}])'(?=(?:\d\ds?|em|tis|twas|til|cause|round|bout|n[’'])(?!\p{L}))/giu;
 const CLOSING_SINGLE = /[\p{L}\p{N}.,!?…]'(?![\p{L}\p{N}])/u;
 /** Maximum length of a quotation in single marks, in characters. */
@@ -46,8 +44,7 @@ const MAX_QUOTATION = 300;
  * Sets a text as a newspaper does in the text's language: curly quotation marks and apostrophes, dashes, ellipses, and
  * no-break spaces. Setting a text again changes nothing.
  *
- * @param tag the text's language tag. Quotation marks and dashes are left as they are in languages other than English and
- *   Spanish.
+ * @param tag the text's language tag. Languages other than English and Spanish keep their quotation marks and dashes.
  */
 export function typeset(text: string, tag: string): string {
   const rules = /^en\b/i.test(tag) ? ENGLISH : /^es\b/i.test(tag) ? SPANISH : null;
@@ -85,8 +82,8 @@ function isInch(text: string, index: number): boolean {
 }
 
 /**
- * Replaces no-break spaces with spaces and removes word joiners: for texts that stay on one line, such as the subject
- * of a mail, and for other programs.
+ * Replaces no-break spaces with spaces and removes word joiners, for other programs and for texts on one line, such as
+ * a mail's subject.
  */
 export function removeLineControls(text: string): string {
   return text.replaceAll(NBSP, " ").replaceAll(WORD_JOINER, "");

@@ -6,10 +6,7 @@ import { getTexts } from "./texts/texts.ts";
 
 const client = hc<DeskApi>("/api");
 
-/**
- * Failure of a request that the desk rejected or that could not reach the desk. The message is a sentence for the
- * person.
- */
+/** Error for a request that was rejected or could not reach the desk. The message is a sentence for the person. */
 export class RequestError extends Error {
   /** HTTP status; 0 if the desk could not be reached. */
   readonly status: number;

@@ -6,6 +6,6 @@ import "./styles/desk.css";
 
 const root = document.getElementById("desk");
 await loadTexts();
-// Screens render their own title, and browsers show the first one of a document.
+// Removes the document's title, since browsers show the first title, and screens render their own.
 document.querySelector("title")?.remove();
 if (root) createRoot(root).render(<RouterProvider router={createDeskRouter()} />);

@@ -25,11 +25,11 @@ export async function buildDesk(): Promise<void> {
       emptyOutDir: true,
       assetsInlineLimit: 0,
       target: "esnext",
-      // Lets the test of the budgets find the files that a screen loads.
+      // Lets the test of the size budgets find the files that a screen loads.
       manifest: true,
       rolldownOptions: {
         input: ["desk/index.html", "desk/signIn.html"],
-        // A separate file, which stays in the browser's cache when the desk is updated.
+        // Makes the framework a separate file, which stays in the browser's cache when the desk is updated.
         output: { codeSplitting: { groups: [{ name: "framework", test: FRAMEWORK }] } },
       },
     },

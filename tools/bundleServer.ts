@@ -32,11 +32,11 @@ export async function bundleServer(): Promise<void> {
       outDir: OUTPUT,
       emptyOutDir: false,
       copyPublicDir: false,
-      // Function names and line breaks stay for the stack traces in the log.
+      // Keeps function names and line breaks for the stack traces in the log.
       minify: false,
       rolldownOptions: {
         input: { main: "server/main.ts", cli: "server/cli.ts" },
-        // All files are in the same folder, where the modules find each other and the fonts.
+        // Writes all files to one folder, in which the modules find each other and the fonts.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
@@ -58,8 +58,8 @@ const moduleUrls: Plugin = {
 };
 
 /**
- * Loads `node:http` without an import statement, which saves 60 ms of CPU time at each start. An import would evaluate the
- * module's lazy exports, such as `WebSocket`, which load Node's own copy of undici.
+ * Loads `node:http` without an import statement, which saves 60 ms of CPU time at each start. An import would evaluate
+ * the module's lazy exports, such as `WebSocket`, which load Node's own copy of undici.
  */
 const lazyHttp: Plugin = {
   name: "lazy-http",

@@ -24,7 +24,7 @@ const WINDOW_HEIGHT = 900;
 /** Maximum height of a screenshot, in pixels. The rest is cut off. */
 const MAX_HEIGHT = 1500;
 const QUALITY = 28;
-/** Width, in pixels, from which screenshots are reduced, except those in README.md. */
+/** Minimum width, in pixels, of screenshots to scale down. Screenshots in README.md keep their size. */
 const WIDE = 768;
 const REDUCTION = 0.6;
 /** Name of the screen in README.md. */
@@ -37,7 +37,7 @@ export interface PageOptions {
 }
 
 /**
- * Takes screenshots of screens at their widths, in their themes.
+ * Takes screenshots of screens at several widths and in their themes.
  *
  * @param target folder of the files
  * @param open opens a screen, and waits until it can be used

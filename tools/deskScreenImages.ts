@@ -9,7 +9,7 @@ export interface LibraryImage extends Scenery {
   credit: string;
 }
 
-/** The images of the library by their names. Drawings stand for photos. */
+/** The images of the library by their names. Drawings replace photos. */
 export const IMAGES = {
   pier: {
     seed: "mouth",

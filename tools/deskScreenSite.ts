@@ -11,7 +11,7 @@ import type { PageOptions, Screen } from "./captureScreens.ts";
 import { IMAGES, type ImageName, type LibraryImage } from "./deskScreenImages.ts";
 import { type Draft, type Role, STORIES, type StoryState } from "./deskScreenStories.ts";
 
-/** A screen of the desk. In its path, a story's name in braces stands for its id, and `{link}` for an unused sign-in link. */
+/** A screen of the desk. In its path, a story's name in braces stands for an id, and `{link}` for a sign-in link. */
 export interface DeskScreen extends Screen {
   /** Role of the person who sees the screen; "nobody" before sign-in. An editor by default. */
   person?: Role | "nobody";
@@ -34,7 +34,7 @@ const PEOPLE: Record<Role, { name: string; role: "publisher" | "editor" | "write
 };
 /** Person who was invited, and has not signed in yet. */
 const INVITED = "Lena Park";
-/** The address of the site, as a publisher would have it. Nothing requests it. */
+/** Address of the site, as on a real server. Nothing requests it. */
 const SITE_URL = "https://chicago.example";
 const HOUR_MS = 60 * 60_000;
 
@@ -147,7 +147,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const { title, by = "editor", deck = "", sections = ["local"], place = "", topics = [], image: name } = draft;
     const { id } = await send<{ id: number }>(by, "POST", "stories", { key: createKey() });
     const image = name && { file: await upload(name), ...getTexts(name) };
-    // A paragraph is one line, as the editor writes it.
+    // Joins the lines of each paragraph, as the editor writes paragraphs.
     let body = draft.body.replaceAll(/(?<=\S)(?<!quote)\n(?=[\w“$])/g, " ");
     for (const each of Object.keys(IMAGES) as ImageName[]) body = body.replaceAll(`{${each}}`, await upload(each));
     const byline = [PEOPLE[by].name];
@@ -179,7 +179,6 @@ export async function startDeskScreenSite(browser: Browser) {
     return url;
   }
 
-  /** Brings a story into a state. */
   async function advance(state: StoryState, id: string, content: object): Promise<void> {
     const path = `stories/${id}`;
     const publish = (at: string | null) => {

@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 
 // Steps on the desk's pages before their screenshots. Buttons are found by their names.
 
-/** Size of a file, in bytes: more than the desk accepts. */
+/** Size, in bytes, of a file that is too large for the desk. */
 const LARGE_BYTES = 30_500_000;
-/** People who are invited, a new one for each screenshot. */
+/** Names of people to invite, one for each screenshot. */
 const GUESTS = ["Mia Torres", "Noor Haddad", "Eva Brandt", "Theo Lund"];
 
 export function press(name: string) {
@@ -50,7 +50,7 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
 }
 
-/** Chooses something from the story's menu. */
+/** Chooses a command in the story's menu. */
 export function choose(name: string) {
   return async (page: Page): Promise<void> => {
     await openMenu(page);
@@ -58,7 +58,7 @@ export function choose(name: string) {
   };
 }
 
-/** Opens the dialog that publishes, and continues by a number of steps. */
+/** Opens the dialog that publishes, and advances it by a number of steps. */
 export function openPublish(button: string, steps = 0) {
   return async (page: Page): Promise<void> => {
     await press(button)(page);
@@ -213,7 +213,6 @@ export async function addLargeImage(page: Page): Promise<void> {
   await page.getByText("is larger than 30 MB").waitFor();
 }
 
-/** Opens an image of the library. */
 export function openImage(name: string) {
   return async (page: Page): Promise<void> => {
     await page.getByRole("button", { name }).click();

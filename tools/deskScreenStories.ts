@@ -4,7 +4,7 @@ import { STORY_END, STORY_TEXT } from "./screenSite.ts";
 /** Roles of the people of the screens. */
 export type Role = "publisher" | "editor" | "writer" | "beginner" | "traveler";
 
-/** State of a story. A changed one is published, and has changes that readers do not see. */
+/** State of a story. A changed story is published and has changes that readers do not see. */
 export type StoryState =
   | "draft"
   | "submitted"
@@ -30,7 +30,7 @@ export interface Draft {
   state?: StoryState;
 }
 
-/** Stories by the names that paths of screens use. */
+/** Stories by their names in the paths of screens. */
 export const STORIES: Record<string, Draft> = {
   draft: {
     title: "Night ferry tries a third season",

@@ -12,9 +12,8 @@ import { readYaml } from "../server/editions/yaml/yaml.ts";
  *
  * CHROME_PATH=/usr/bin/chromium node tools/documents.ts editions/chicago
  *
- * Writes media/{name}.pdf for each partner/{name}.md, and an image of each page: media/{name}.webp,
- * media/{name}-2.webp and so on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH unless it is
- * Playwright's own.
+ * Writes media/{name}.pdf for each partner/{name}.md, and an image of each page: media/{name}.webp, media/{name}-2.webp
+ * and so on. A line `---` begins a new page. Needs Chromium, at CHROME_PATH or installed by Playwright.
  */
 
 /** Size of a US Letter sheet in pixels, at 96 pixels per inch. */

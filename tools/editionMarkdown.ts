@@ -4,10 +4,7 @@ import type { JsonSchema } from "./editionSchemas.ts";
 /** A kind of file in editions' folders, or a kind of fenced block in the text of a page. */
 export interface DescribedFile {
   title: string;
-  /**
-   * Beginning of the tables' headings. Only one file may have an empty prefix, since files may have equal names of
-   * keys.
-   */
+  /** Prefix of the tables' headings; "" for at most one file, since several files may have a key of the same name. */
   prefix: string;
   /** Summary in Markdown. */
   summary: string;
@@ -27,7 +24,7 @@ interface Row {
   table?: string | undefined;
 }
 
-/** The object with the keys of a value: the value itself, an item of a list or a value of a map. */
+/** The object whose keys a table lists for a value: the value itself, an item of a list, or a value of a map. */
 interface KeyedObject {
   schema: JsonSchema;
   path: string[];
@@ -35,9 +32,9 @@ interface KeyedObject {
 }
 
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
-/** Maximum length of an example, in characters; longer ones are cut. */
+/** Maximum length of an example, in characters; longer examples are cut. */
 const MAX_EXAMPLE = 60;
-/** Minimum number of keys for which a link to an earlier table replaces a repetition of its rows. */
+/** An object with at least this many keys links to an earlier table instead of repeating the table's rows. */
 const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };
@@ -127,7 +124,7 @@ function formatDefault(value: unknown): string {
   return value === undefined || typeof value === "object" ? "" : formatValue(value);
 }
 
-/** Returns an example from a shipped edition or, if there is none, from the schema; "" for an object without examples. */
+/** Returns an example from a shipped edition, else from the schema; "" for an object without examples. */
 function formatExample(row: Row, contents: readonly unknown[]): string {
   const { schema, path } = row;
   const found = hasKeys(row) && !schema.errorMessage ? [] : contents.flatMap((content) => findValues(content, path));
@@ -163,7 +160,7 @@ function toYaml(value: unknown): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
 
-/** Returns true for a text that needs no quotes, even in a list. Some parsers read a time of day as a number. */
+/** Returns true for a text that needs no quotes in YAML, even in a list. Some parsers read "12:30" as a number. */
 function isPlain(text: string): boolean {
   if (/^\d\d:\d\d$/.test(text)) return false;
   try {

@@ -8,10 +8,7 @@ export interface JsonSchema {
   examples?: unknown[];
   deprecated?: boolean;
   deprecationMessage?: string;
-  /**
-   * Explanation of the allowed values. An extension of JSON Schema that text editors support, as is
-   * `patternErrorMessage`.
-   */
+  /** Explains the allowed values. `errorMessage` and `patternErrorMessage` are extensions that text editors support. */
   errorMessage?: string;
   patternErrorMessage?: string;
   enum?: unknown[];
@@ -46,14 +43,14 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the message with the allowed values that `broadsheet check` prints: the last message of the schema's checks. */
+/** Returns the last message of the schema's checks: the allowed values, as `broadsheet check` prints them. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
   return messages.findLast((message) => typeof message === "string");
 }
 
-/** Removes keys that exist only so that an error can name their replacement, and the maximum that Zod sets for integers. */
+/** Removes former keys, which exist only for an error that names their replacement, and Zod's maximum for integers. */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.deprecated) schema.deprecationMessage = schema.description ?? "";

@@ -39,7 +39,7 @@ interface Building {
   width: number;
   height: number;
   mast: number;
-  /** Windows of the row. `litAt` is the time at which a window's light is turned on, from 0 (dusk) to 1 (night). */
+  /** Windows of the building. `litAt` is the time at which a window lights up, from 0 (dusk) to 1 (night). */
   windows: { x: number; y: number; litAt: number }[];
 }
 

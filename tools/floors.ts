@@ -65,7 +65,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
 const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
-/** Words of the server that only some of its files may use, since the rights of publishers depend on them. */
+/** Words that only some files of the server may use, since the rights of publishers depend on these words. */
 const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] = [
   {
     words: /\b(getRights|CONTENT)\b/,
@@ -160,7 +160,7 @@ function findImportBreaches(file: string, imports: readonly Import[]): string[] 
   return breaches;
 }
 
-/** Returns a file's floor; 1 is the lowest. A folder that FLOORS does not name is above all others: nothing may import it. */
+/** Returns a file's floor, from 1. A folder that FLOORS lacks is on the highest floor: nothing may import it. */
 function getFloor(file: string): number {
   const [, entry = ""] = file.split("/");
   const floor = FLOORS.findIndex((entries) => entries.includes(entry));
@@ -168,8 +168,8 @@ function getFloor(file: string): number {
 }
 
 /**
- * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a file or
- * a subfolder with everything in it.
+ * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a
+ * file, or a subfolder with everything in it.
  */
 function findCycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);
@@ -242,9 +242,7 @@ function findReservedWords(file: string, source: string): string[] {
   );
 }
 
-/**
- * Finds functions named find… whose annotation shows that they return several things. Such functions are named list….
- */
+/** Finds functions named find… whose return type holds several things: such functions must be named list…. */
 function findWrongVerbs(file: string, source: string): string[] {
   const functions = isTest(file)
     ? []

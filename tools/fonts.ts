@@ -15,7 +15,7 @@ import subsetFont from "subset-font";
  * contain them only as mojibake, such as "Â£".
  */
 const COMMON = `${listCharacters(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
-/** Characters by the suffix of the file name, the same as in app/styles/fonts.css. */
+/** Characters of each file, by the suffix of its name. app/styles/fonts.css loads the files for these characters. */
 const FIRST_PAGE: Record<string, string> = {
   "": COMMON,
   "-latin-1": [...listCharacters(0xa1, 0xff)].filter((character) => !COMMON.includes(character)).join(""),

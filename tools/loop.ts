@@ -8,15 +8,15 @@ import { join } from "node:path";
  *
  *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
  *
- * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs ffmpeg
- * and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
+ * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs
+ * ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  */
 
 const SECONDS = 22;
 const VOICE_START_SECONDS = 3;
 const MAX_BYTES = 700_000;
 
-/** Notes of four chords, in hertz. Each lasts a quarter of the recording. */
+/** Notes of four chords, in hertz. Each chord lasts a quarter of the recording. */
 const CHORDS = [
   [87.31, 130.81, 174.61, 220, 329.63],
   [73.42, 110, 174.61, 261.63, 329.63],
@@ -70,7 +70,7 @@ function getAacOptions(): string[] {
  * Formats one channel of the chords as an ffmpeg expression. Each wave has a whole number of periods, so that the end
  * of the loop fits its start.
  *
- * @param side -1 for the left channel, 1 for the right one
+ * @param side -1 for the left channel, 1 for the right channel
  */
 function formatChords(side: -1 | 1): string {
   const length = SECONDS / CHORDS.length;

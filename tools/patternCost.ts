@@ -4,7 +4,7 @@ import { analyse } from "scslre";
 
 type CharSet = ReturnType<typeof getConsumedChars>["chars"];
 
-/** A part of a pattern, in the order in which it matches. Null stands for a search, which begins at each position. */
+/** A part of a pattern. Null stands for the search for the pattern, which tries each position of the text. */
 type Step = AST.Element | null;
 
 /** Maximum number of repetitions that counts as a constant factor. */
@@ -14,9 +14,8 @@ const parser = new RegExpParser();
 
 /**
  * Finds the parts of a pattern whose cost grows faster than the text. `scslre` finds pairs of repetitions that match
- * the same characters. A second rule finds other cases: after a repetition, or after the start of the search, the
- * pattern has a text that the next repetition can match, too, such as "<img" in `<img[^>]*>`. If a text contains many
- * such beginnings, each attempt reads to the end.
+ * the same characters. A second rule finds a beginning that the repetition after it can match, too, such as "<img" in
+ * `<img[^>]*>`: in a text with many such beginnings, the attempt at each beginning reads to the end.
  */
 export function findSlowParts(source: string, flags: string): string[] {
   const isUnicode = flags.includes("u");
@@ -38,8 +37,8 @@ export function findSlowParts(source: string, flags: string): string[] {
 /**
  * Visits the repetitions in alternatives.
  *
- * @param before elements that have matched before them
- * @param after elements that must match after them
+ * @param before elements that have matched before the alternatives
+ * @param after elements that must match after the alternatives
  */
 function walk(
   alternatives: readonly AST.Alternative[],
@@ -91,10 +90,7 @@ function isAssertion(element: AST.Element): boolean {
   return element.type === "Assertion";
 }
 
-/**
- * Returns true for `\b`: a repetition of word characters consumes the whole word, so that no second attempt begins in
- * it.
- */
+/** Returns true for `\b`: a repetition of word characters consumes the word, so no second attempt begins inside it. */
 function isWordStart(element: AST.Element | undefined): boolean {
   return element?.type === "Assertion" && element.kind === "word" && !element.negate;
 }

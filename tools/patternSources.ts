@@ -45,7 +45,7 @@ function visit(value: unknown, onNode: (node: Node) => void): void {
   for (const child of Object.values(value)) visit(child, onNode);
 }
 
-/** Returns the value of a constant text expression; null if it is not constant. */
+/** Returns the text of an expression; null if the expression is not constant. */
 function evaluate(node: Node, path: string, program: Node): string | null {
   switch (node.type) {
     case "Literal":

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { findSlowParts } from "./patternCost.ts";
 import { readPatterns } from "./patternSources.ts";
 
-/** A pattern whose cost may grow faster than the text. */
+/** A pattern that is allowed although its cost may grow faster than the text. */
 interface Exception {
   file: string;
   /** Beginning of the pattern's source. */

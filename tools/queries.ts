@@ -1,6 +1,6 @@
 /**
  * `node tools/queries.ts` writes the SQL of the store's queries to server/store/queries/, for both engines and with
- * SQLite's query plans, so that a review shows how a change affects them. A test compares the committed files with
+ * SQLite's query plans, so that reviews show how a change affects the queries. A test compares the committed files with
  * `formatQueries()`.
  *
  * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types
@@ -30,7 +30,7 @@ const HEADER = `-- Written by \`node tools/queries.ts\`; a test fails if this is
 /** A function that runs queries. */
 interface QueryFunction {
   name: string;
-  /** Types of the parameters, or their names if they have no type annotation. */
+  /** Types of the parameters. A parameter without a type annotation has its name instead. */
   types: string[];
   /** Number of required parameters. */
   required: number;
@@ -167,7 +167,7 @@ const ROW = new Proxy(COLUMNS, { get: (columns, name) => (String(name) in column
 /**
  * Creates a driver that runs nothing and records each statement once.
  *
- * @param rows results of a statement; a repeated statement returns none, which ends loops
+ * @param rows rows that each statement returns; a repeated statement returns none, to end loops
  */
 function createRecorder(statements: Statement[], rows: unknown[], schema: Database | null): Driver {
   const ran = new Set<string>();

@@ -92,8 +92,8 @@ const INCOMING = {
 };
 
 /**
- * Arguments by the type of their parameter, or by its name if it has no type annotation. The text of a statement
- * depends on the properties of an object, but hardly on their values.
+ * Arguments by the type of the parameter, or by the name of a parameter without a type annotation. A statement's text
+ * depends on which properties an argument has, but hardly on their values.
  */
 export const SAMPLES: Record<string, unknown> = {
   ...DESK_SAMPLES,
@@ -279,7 +279,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of those columns that cannot be 1 in a made-up row. Functions with two branches then take the longer one. */
+/** Values of columns that cannot be 1 in a made-up row, or that lead functions into the longer of two branches. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

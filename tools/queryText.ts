@@ -5,9 +5,7 @@ export interface Statement {
   plan: string[];
 }
 
-/**
- * Formats the statements of a function: first those of SQLite with their plans, then those of PostgreSQL that differ.
- */
+/** Formats a function's statements: first SQLite's with their plans, then PostgreSQL's where they differ. */
 export function formatStatements(name: string, sqlite: Statement[], postgres: Statement[]): string {
   const lines = [`-- ${name}`];
   const known = new Set(sqlite.map(({ sql }) => toPostgresParameters(sql)));

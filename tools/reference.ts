@@ -15,7 +15,7 @@ import { toJsonSchema } from "./editionSchemas.ts";
 import { formatCommands, formatConfiguration } from "./operatorReference.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Editions from which examples are taken. The first ones have the most keys. */
+/** Editions from which examples are taken, those with the most keys first. */
 const EDITIONS = ["chicago", "madison", "milwaukee"];
 
 const INTRO = `# The files of an edition

@@ -1,7 +1,7 @@
 // `npm run release [-- linux-x64] [--out FOLDER] [--fast]`: writes broadsheet-VERSION-linux-x64.tar.gz and the same for
-// arm64. An archive has Node, the packages that are not in the bundle, the build, and files that operators read or copy.
-// Unpacked, it runs on Linux without anything else. Two archives of one commit are equal if the same version of Node
-// compressed them. With --fast, which is for tests, archives are larger, and written in a third of the time.
+// arm64. An archive has Node, the packages that are not in the bundle, the build, and files for operators. Unpacked, it
+// runs on Linux without anything else. Two archives of one commit are equal if the same version of Node compressed
+// them. With --fast, which is for tests, archives are larger, and written in a third of the time.
 import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ async function writeArchive(arch: string): Promise<string> {
         filter: (source) => !LEFT_OUT.includes(source),
       });
     const sources = await listSources(stage, name);
-    // Written under another name first, so that an incomplete archive never has the final name.
+    // Writes under another name first, so that an incomplete archive never has the final name.
     await pipeline(packTar(sources), createGzip(values.fast ? { level: 1 } : {}), createWriteStream(`${path}.part`));
     await rename(`${path}.part`, path);
   } finally {
@@ -100,7 +100,7 @@ async function installPackages(stage: string, arch: string): Promise<void> {
     if (program !== "node") await rm(join(stage, "node_modules/.bin", program));
 }
 
-/** Lists the optional packages of a package that contain machine code for a processor, with glibc. */
+/** Lists a package's optional packages that contain machine code for a processor and for glibc. */
 function listNativeParts(name: string, arch: string): string[] {
   return Object.keys(getLocked(name).optionalDependencies ?? {}).filter((part) => {
     const { os = [], cpu = [], libc = "glibc" } = getLocked(part);

@@ -54,9 +54,7 @@ export interface ScreenSite {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a site whose feeds serve the edition's samples, with a calendar and a staff story. Drawings replace photos.
- */
+/** Starts a site with a calendar and a staff story. Feeds serve the edition's samples, and drawings replace photos. */
 export async function startScreenSite(): Promise<ScreenSite> {
   const folder = await temporaryFolder();
   const host = await startFeedHost();

@@ -1,7 +1,7 @@
 /**
  * `node tools/testCosts.ts [PATH]…`: CPU time and duration of each test file, in descending order of CPU time.
- * `vitest.config.ts` lists the slowest files by duration. Needs a build, and Chromium, at CHROME_PATH unless it is
- * Playwright's own; Linux only, and root: the processes of sites and commands outlive the one that started them, and are
+ * `vitest.config.ts` lists the slowest files by duration. Needs a build; Chromium, at CHROME_PATH or installed by
+ * Playwright; and root on Linux: the processes of sites and commands outlive the process that started them, and are
  * counted only if they end with a namespace of their own.
  */
 import { spawn } from "node:child_process";

@@ -41,8 +41,8 @@ export function getContrast(one: string, other: string): number {
 }
 
 /**
- * Returns the color with the same hue and the nearest lightness whose contrast with each of the `surfaces` is at least
- * `min`. Returns the color itself if it has that contrast.
+ * Returns a color of the same hue that has a contrast of at least `min` with each of the `surfaces`: the one with the
+ * nearest lightness. Returns `color` itself if its contrast suffices.
  *
  * @param toward "darker" for light surfaces, "lighter" for dark ones
  */
@@ -58,7 +58,7 @@ export function adjustContrast(
   return at(limit);
 }
 
-/** Returns the value nearest to `end` that passes, between `start`, which passes, and `end`, which does not. */
+/** Returns the passing value nearest to `end`. Expects that `start` passes and `end` does not. */
 function searchLimit(start: number, end: number, passes: (value: number) => boolean): number {
   let [good, bad] = [start, end];
   for (let step = 0; step < SEARCH_STEPS; step++) {

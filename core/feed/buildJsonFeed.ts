@@ -35,7 +35,7 @@ function toJsonItem(item: FeedItem): object {
     authors: [{ name: author }],
     language: item.language,
     tags: categories,
-    // JSON Feed has no source. Names of extensions begin with an underscore.
+    // JSON Feed has no field for the source. Names of extensions begin with an underscore.
     _source: source ?? undefined,
     _sponsor: item.sponsor ?? undefined,
     attachments: enclosure

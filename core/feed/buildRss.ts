@@ -1,7 +1,6 @@
 import { FEED_IMAGE, type FeedChannel, type FeedItem, type OutgoingFeed, TTL_MINUTES } from "./feed.ts";
 import { cdata, element, emptyElement, escapeXml, joinLines, toAttributes } from "./xml.ts";
 
-/** Builds RSS 2.0. */
 export function buildRss({ channel, items }: OutgoingFeed): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
@@ -12,7 +11,7 @@ ${items.map((item) => `<item>\n${joinLines(buildParts(item))}\n</item>\n`).join(
 `;
 }
 
-/** Returns the channel's elements. Only the Media RSS image has a size, since RSS limits `width` to 144 pixels. */
+/** Returns the channel's elements. The `image` has no size, since RSS limits its width to 144 pixels. */
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [

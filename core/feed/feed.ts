@@ -9,7 +9,7 @@ export const FEED_IMAGE = { width: 1200, height: 630 } as const;
 export interface FeedChannel {
   title: string;
   description: string;
-  /** Address of the page with the same stories. */
+  /** Address of the page with the feed's stories. */
   link: string;
   /** The feed's own address. */
   self: string;

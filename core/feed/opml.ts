@@ -4,7 +4,7 @@ interface ListedFeed {
   title: string;
   /** Address of the feed. */
   feed: string;
-  /** Address of the page with the same stories. */
+  /** Address of the page with the feed's stories. */
   page?: string;
   language?: string;
 }

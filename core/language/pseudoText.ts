@@ -12,8 +12,8 @@ const VOWELS: Record<string, string> = {
 };
 
 /**
- * Returns a catalog whose texts are pseudo-text: between « and », with accented vowels and 40 % longer. An edition in the
- * language "en-XA" shows it, so that texts outside the catalog and labels without space for a longer language stand out.
+ * Returns a catalog in pseudo-text: between « and », with accented vowels and 40 % longer. An edition in the language
+ * "en-XA" shows pseudo-text, which reveals texts from no catalog, and labels without space for a longer language.
  */
 export function toPseudoTexts<Value>(value: Value): Value {
   if (typeof value === "string") return toPseudoText(value) as Value;
@@ -24,7 +24,7 @@ export function toPseudoTexts<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, toPseudoTexts(part)])) as Value;
 }
 
-/** Lengthens a text with its own words, where lines may break. Keeps brackets, which app/language/RichText.tsx parses. */
+/** Lengthens a text by repeating its words. Keeps brackets, which app/language/RichText.tsx parses. */
 function toPseudoText(text: string): string {
   const words = text.replace(/[[\]]/g, "").split(" ");
   let longer = text;

@@ -31,7 +31,7 @@ export type Block =
   /** A link that is alone in its paragraph and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** A block that is edited as Markdown: link definitions, and source that would change if it were written again. */
+  /** A block that people edit as Markdown: link definitions, and source that rewriting would change. */
   | { type: "source"; source: string };
 
 export interface List {

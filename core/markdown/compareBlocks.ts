@@ -103,7 +103,7 @@ function formatMark(mark: Mark): string {
   return mark.type === "link" ? JSON.stringify([markdown.normalizeLink(mark.href), toLine(mark.title)]) : mark.type;
 }
 
-/** Drops spaces around line breaks and at both ends, and line breaks at the end. */
+/** Drops spaces around line breaks and at both ends of the text, and line breaks at its end. */
 function dropOuterSpaces(chars: readonly Run[]): Run[] {
   const kept: Run[] = [];
   for (const char of chars) {

@@ -2,7 +2,7 @@ import { createParser, type MarkdownToken } from "./dialect.ts";
 
 const parser = createParser({ hasTypographer: false });
 
-/** Counts the words of a story's Markdown that readers see in the running text, without addresses and the texts of images. */
+/** Counts the words that readers see in a story's running text, without addresses and the texts of images. */
 export function countWords(body: string): number {
   const words = parser.parse(body, {}).map(getText).join(" ").split(/\s+/);
   return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -4,11 +4,11 @@ import { addFootnotes } from "./footnotes.ts";
 
 export type MarkdownToken = Token;
 
-/** Renderer for texts that escapes raw HTML and makes quotation marks curly. */
+/** Markdown renderer that escapes raw HTML and makes quotation marks curly. */
 export const markdown = createParser({ hasTypographer: true });
 
 /**
- * Maximum depth of nested brackets. A paragraph with deeper brackets becomes plain text. CommonMark's reference parsers
+ * Maximum depth of nested brackets. A paragraph with deeper nesting becomes plain text. CommonMark's reference parsers
  * have similar limits.
  */
 const MAX_BRACKETS = 100;
@@ -16,7 +16,7 @@ const MAX_BRACKETS = 100;
 /** Creates a parser of our Markdown dialect. Without the typographer, tokens have the characters of the source. */
 export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
   const parser = new MarkdownIt({ html: false, typographer: hasTypographer });
-  // Disabled, since `typeset` replaces dashes and ellipses by the rules of the text's language.
+  // Disables the parser's replacements, since `typeset` sets dashes and ellipses by the rules of the text's language.
   parser.disable("replacements");
   addFootnotes(parser);
   addBareAddresses(parser);

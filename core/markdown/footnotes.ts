@@ -5,15 +5,13 @@ const NOTE = /^\[\^(\d{1,4})\]: +(\S.*)$/;
 /** A reference to a footnote in a text: `[^1]`. */
 const REFERENCE = /\[\^(\d{1,4})\](?!\()/y;
 
-/** Numbers of a text's footnotes, and the footnote numbers that the parser has found references to so far. */
+/** `footnotes`: numbers of the text's notes. `referred`: numbers of the references that the parser has found so far. */
 export interface Notes {
   footnotes?: Set<string>;
   referred?: Set<string>;
 }
 
-/**
- * Adds footnotes to a Markdown parser. Notes and references link to each other. A reference without a note stays text.
- */
+/** Adds footnotes to a Markdown parser. A reference without a note stays text. */
 export function addFootnotes(parser: InstanceType<typeof MarkdownIt>): void {
   parser.block.ruler.before(
     "reference",

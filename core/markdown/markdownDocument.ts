@@ -8,8 +8,8 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of blocks that would look different to readers: when `body` is parsed, they differ from the given blocks or
-   * change their neighbors. If there are none, the body may be saved; otherwise, these blocks are edited as Markdown.
+   * Indexes of the given blocks that the parsed `body` shows differently, or that change their neighbors. If there are
+   * none, the body may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
@@ -40,7 +40,7 @@ export function parseDocument(body: string): MarkdownDocument {
  * Writes blocks as Markdown. An unchanged block keeps its source byte for byte; other blocks are written, parsed again
  * and compared.
  *
- * @param original the document before editing; a block is unchanged if it is in this document or equal to one in it
+ * @param original the document before editing; a block that is in it, or equals one of its blocks, is unchanged
  */
 export function writeDocument(blocks: readonly Block[], original: MarkdownDocument): WrittenDocument {
   const places = listPlaces(blocks, original);
@@ -82,13 +82,15 @@ function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
 interface Piece {
   index: number;
   isKept: boolean;
-  /** Index, in the original document, of this block or of the one that it replaces; NaN for an added block. */
+  /** Index, in the original document, of this block or of the block that it replaces; NaN for an added block. */
   place: number;
   start: number;
   end: number;
 }
 
-/** Returns, for each block, the index of the same object in the document, or else of the first equal block, if any. */
+/**
+ * Returns the index of each block in the document: of the same object, else of the first equal block, else undefined.
+ */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
   const places = blocks.map((block) => byObject.get(block));
@@ -102,7 +104,7 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
   return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
 }
 
-/** Returns the gap before a piece: the original one, or an empty line if it is missing or would join changed blocks. */
+/** Returns the gap before a piece: the original gap, or an empty line if it is missing or would join changed blocks. */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
   const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;
@@ -110,7 +112,7 @@ function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Om
   return (last.isKept && piece.isKept) || gap.split(LINE_END).length > 2 ? gap : "\n\n";
 }
 
-/** Writes a block with the first delimiters that make the parser return an equal block; null if none do. */
+/** Writes a block with the first delimiters from which the parser returns an equal block; null if no delimiters do. */
 function writeSafely(block: Block, names: SharedNames): string | null {
   if (block.type === "source") return block.source;
   for (const signs of SIGNS) {
@@ -122,7 +124,7 @@ function writeSafely(block: Block, names: SharedNames): string | null {
   return null;
 }
 
-/** Parses a body. Returns the indexes of the `blocks` that are parsed as other blocks, or together with a neighbor. */
+/** Parses a body. Returns the indexes of the `blocks` that parse as other blocks, or together with a neighbor. */
 function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const read = splitSource(body).blocks[Symbol.iterator]();

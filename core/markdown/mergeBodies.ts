@@ -2,12 +2,10 @@ import { matchItems } from "../commonItems.ts";
 import { LINE_END } from "./readBlocks.ts";
 import { splitParagraphs, splitSource } from "./splitSource.ts";
 
-/** Longest text, in characters and lines, that is parsed for a merge: 40,000 words. Longer texts would take seconds. */
+/** Largest text, in characters and lines, that is parsed for a merge: 40,000 words. Longer texts would take seconds. */
 const MAX_PARSED = { length: 250_000, lines: 5000 };
 
-/**
- * A place that both versions changed. The merged body has both texts, ours first. The text of a deleted block is "".
- */
+/** A place that both versions changed. The merged body has both texts, ours first; a deleted block's text is "". */
 export interface Conflict {
   ours: string;
   theirs: string;
@@ -80,7 +78,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return otherSources[index] ?? "";
   }
 
-  /** Adds a block, with its gap from a version in which it follows the block that was added last. */
+  /** Adds a block. Takes the gap before the block from a version in which the block follows the last added block. */
   function add(block: Merged): void {
     const gap =
       findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);
@@ -89,14 +87,14 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     last = block;
   }
 
-  /** Returns the gap in the base, unless this gap would join texts from different versions. */
+  /** Returns a block's gap in the base; undefined if this gap would join texts from different versions. */
   function findBaseGap(index: number | undefined): string | undefined {
     const gap = findGap(old, index, last.base);
     return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;
   }
 }
 
-/** Returns the gap before a block of a version if the block follows the block that was merged last. */
+/** Returns the gap before a block of a version if the block follows the block that was merged last, else undefined. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,

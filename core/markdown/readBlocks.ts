@@ -10,7 +10,7 @@ export interface SharedNames extends Notes {
   references?: Record<string, { title: string; href: string }>;
 }
 
-/** A top-level block, and its lines in the source: from `from` to before `to`. */
+/** A top-level block and its lines in the source: from `from` up to, but not including, `to`. */
 export interface BlockLines {
   block: Block;
   from: number;
@@ -20,11 +20,11 @@ export interface BlockLines {
 /** Matches a line break, as Markdown's parser does. */
 export const LINE_END = /\r\n?|\n/;
 
-// Parses without the typographer, so that a text that is written again has the characters that its writer typed.
+// Parses without the typographer, which would replace characters that the writer typed.
 const parser = createParser({ hasTypographer: false });
 // Keeps escaped characters apart from the text around them.
 parser.core.ruler.disable("text_join");
-// Keeps link definitions, which the parser drops.
+// Keeps link definitions, which the parser would drop.
 parser.core.ruler.disable("strip_references");
 
 /** Parses a story's Markdown. @param names names from other parts of the text; the names in `source` are added */
@@ -124,9 +124,7 @@ function getAlignment(token: MarkdownToken): Alignment {
   return (side as Alignment | undefined) ?? null;
 }
 
-/**
- * Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of such a paragraph.
- */
+/** Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of a paragraph. */
 function isOfTightItem(token: MarkdownToken): boolean {
   const kind = getStoryBlock(token)?.kind;
   return token.type === "paragraph_open" ? token.hidden : kind !== "figure" && kind !== "player";

@@ -57,6 +57,6 @@ function renderPlayer({ href, title, player }: Extract<StoryBlock, { kind: "play
     const text = title || `Play at ${new URL(player.url).hostname}`;
     return `<p><a href="${escapeHtml(player.url)}" data-embed="player">${escapeHtml(text)}</a></p>\n`;
   }
-  // The browser loads the file only when the reader starts the player, so that a page needs no data for it.
+  // Prevents the browser from loading the file before the reader starts the player, to save data.
   return `<figure><${player.element} src="${escapeHtml(href)}" controls preload="none"></${player.element}><figcaption><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></figcaption></figure>\n`;
 }

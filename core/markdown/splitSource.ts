@@ -1,7 +1,6 @@
 import type { Block } from "./blocks.ts";
 import { LINE_END, readBlocks, type SharedNames } from "./readBlocks.ts";
 
-/** A block and its Markdown source. */
 interface SourceBlock {
   block: Block;
   source: string;
@@ -9,7 +8,7 @@ interface SourceBlock {
   gap: string;
 }
 
-/** A text split into blocks. The gaps and sources in order, and `end`, add up to exactly the text. */
+/** A text split into blocks. The gaps and sources in order, followed by `end`, are exactly the text. */
 export interface MarkdownDocument {
   blocks: readonly SourceBlock[];
   /** Line breaks and spaces after the last block. */
@@ -41,7 +40,6 @@ export function splitParagraphs(
   return { blocks, end: body.slice(start + source.length) };
 }
 
-/** Splits a text into its blocks, their sources, and the gaps between them. */
 export function splitSource(body: string): MarkdownDocument {
   const names: SharedNames = {};
   const lines = findLines(body);

@@ -17,7 +17,6 @@ export type StoryBlock =
 
 type Player = { element: "audio" | "video" } | { url: string };
 
-/** Type of the tokens that represent a `StoryBlock`. */
 const STORY_BLOCK = "story_block";
 
 /** Returns the story block of a token from `toStoryTokens`; undefined for a token of Markdown. */

@@ -5,10 +5,7 @@ import { type Signs, writeImage, writeInline } from "./writeInline.ts";
 
 const RULES: Record<NonNullable<Alignment>, string> = { left: ":---", center: ":---:", right: "---:" };
 
-/**
- * Writes a block as Markdown, which may be parsed as a different block. Callers parse it and compare that block with
- * `block`.
- */
+/** Writes a block as Markdown. The result may parse as a different block, so callers compare both blocks. */
 export function writeBlock(block: Block, signs: Signs): string {
   switch (block.type) {
     case "paragraph":
@@ -40,10 +37,7 @@ export function writeBlock(block: Block, signs: Signs): string {
   }
 }
 
-/**
- * Writes the blocks of a quotation or an item. Adjacent lists get different markers, since equal markers would join the
- * lists.
- */
+/** Writes the blocks of a quotation or an item. Adjacent lists get different markers; equal markers would join them. */
 function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n"): string {
   let previous: Block | undefined;
   const texts = blocks.map((block) => {

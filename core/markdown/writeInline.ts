@@ -1,7 +1,7 @@
 import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
 import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
 
-/** Delimiters, chosen among those with the same meaning. Some work where others fail, such as "_" beside "*". */
+/** Delimiters of marks. There is a choice, since some delimiters work where others fail, such as "_" beside "*". */
 export interface Signs {
   em: "*" | "_";
   strong: "**" | "__";
@@ -26,9 +26,9 @@ interface Output {
 }
 
 /**
- * Writes a paragraph, or a heading or a cell, which have only one line.
+ * Writes the text of a paragraph, a heading or a cell. Headings and cells have only one line.
  *
- * @returns Markdown that may be parsed as a different text, so callers compare the result with `content`
+ * @returns Markdown that may parse as a different text, so callers compare the parsed result with `content`
  */
 export function writeInline(content: readonly Inline[], signs: Signs, context: Context = "paragraph"): string {
   const parts = orderMarks(joinSpaces(content.flatMap(toParts)));
@@ -87,7 +87,7 @@ function joinSpaces(parts: readonly Part[]): Part[] {
   });
 }
 
-/** Orders the marks of each part, so that the marks which stay open longest are outermost. */
+/** Orders the marks of each part: the marks that span the most parts are outermost. */
 function orderMarks(parts: readonly Part[]): Part[] {
   let open: Mark[] = [];
   return parts.map((part, index) => {

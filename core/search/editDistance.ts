@@ -1,5 +1,5 @@
 /**
- * Returns the number of letters to add, remove, replace or swap with their neighbor to turn one word into the other;
+ * Returns the number of letters to add, remove, replace or swap with a neighbor to turn one word into the other;
  * Infinity if the number is greater than `max`.
  */
 export function getEditDistance(one: string, other: string, max: number): number {

@@ -32,18 +32,17 @@ export function tokenize(text: string, language: Language): Token[] {
   return tokens;
 }
 
-/** Returns the folded words of a text in order. */
 export function foldText(text: string, language: Language): string[] {
   return (text.match(WORDS) ?? []).map((word) => foldWord(word, language)).filter(Boolean);
 }
 
-/** Length at which folded words are cut off, in characters. Only addresses and checksums are longer. */
+/** Maximum length of a folded word, in characters. Only addresses and checksums are longer. */
 const MAX_LENGTH = 48;
 const LETTERS = /^[a-z]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** Removes case, accents, and the plural endings of a language. The result is for comparison only and is never shown. */
+/** Removes case, accents, and a language's plural endings. The result is for comparison only and is never shown. */
 export function foldWord(word: string, language: Language): string {
   const lower = word.toLowerCase();
   const letters = LETTERS.test(lower) ? lower : removeAccents(word);
@@ -61,7 +60,7 @@ export function foldPrefix(beginning: string): string {
 const PLAIN: Record<string, string> = { ß: "ss", ø: "o", đ: "d", ł: "l", æ: "ae", œ: "oe", ı: "i", þ: "th", ð: "d" };
 
 function removeAccents(word: string): string {
-  // Most words are ASCII and skip normalization, which takes longer than all the rest.
+  // Most words are ASCII and skip normalization, the slowest step.
   const lower = (ASCII.test(word) ? word : word.normalize("NFKD")).toLowerCase();
   return lower
     .replace(/['’]s$/, "")

@@ -48,14 +48,14 @@ function findMatchEnd(tokens: readonly Token[], index: number, { words, prefix }
 
 /** Approximate length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 200;
-/** Longest text that is not cut, in characters. */
+/** Maximum length, in characters, of a text that is shown whole. */
 const MAX_UNCUT_LENGTH = 260;
-/** Maximum number of characters at the beginning of a text that are searched for an excerpt. */
+/** Number of characters, from the beginning of a text, that are searched for an excerpt. */
 const MAX_SEARCHED_LENGTH = 60_000;
 /** Maximum number of characters that an excerpt shows before its first match. */
 const LEAD_LENGTH = 60;
 
-/** Returns, as pieces, the excerpt in which the most clauses match close together; a short text is returned whole. */
+/** Returns, as pieces, the excerpt in which the most clauses match; a short text is returned whole. */
 export function markExcerpt(fullText: string, clauses: readonly Clause[], language: Language): Piece[] {
   if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses, language);
   const text = fullText.slice(0, MAX_SEARCHED_LENGTH);
@@ -68,7 +68,7 @@ export function markExcerpt(fullText: string, clauses: readonly Clause[], langua
   ];
 }
 
-/** Returns the index at which the best excerpt starts: at a word shortly before the first match in the excerpt. */
+/** Returns the index at which the best excerpt starts: a word shortly before the excerpt's first match. */
 function findStart(text: string, matches: readonly Match[]): number {
   let best = { clauses: 0, start: 0 };
   for (const [index, { start }] of matches.entries()) {

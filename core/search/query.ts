@@ -5,27 +5,23 @@ import { foldPrefix, foldText } from "./fold.ts";
 export interface Clause {
   /** Folded words, which must follow one another in the story. */
   words: string[];
-  /** Folded prefix of an unfinished word; longer words with this prefix match, too. Null if the word is complete. */
+  /** Folded prefix of an unfinished word, which also matches longer words; null if the word is complete. */
   prefix: string | null;
 }
 
-/**
- * A parsed query. A story matches if it has all `required` clauses (one of them if `isAny`) and none of the `excluded`
- * clauses.
- */
+/** A parsed query. A story must have all `required` clauses, or one of them if `isAny`, and no `excluded` clause. */
 export interface Query {
-  /** The language by which words are folded. */
   language: Language;
   required: Clause[];
   excluded: Clause[];
   isAny?: boolean;
 }
 
-/** Maximum length of a query, in characters. The rest is ignored. */
+/** Maximum length of a query, in characters. The rest of a longer query is ignored. */
 const MAX_LENGTH = 400;
 const MAX_CLAUSES = 12;
 const MAX_PHRASE_WORDS = 12;
-/** Shortest prefix of an unfinished word that matches longer words, in characters. */
+/** Minimum length, in characters, of a prefix that matches longer words. */
 const MIN_PREFIX_LENGTH = 2;
 
 /** Matches a word, or a phrase in quotation marks; the closing mark may be missing. A minus may precede either. */
@@ -33,7 +29,8 @@ const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“
 
 /**
  * Parses words, "phrases" and -exclusions. Never throws: input without letters and digits gives an empty query.
- * If `isTyping`, the last word may be unfinished.
+ *
+ * @param isTyping true if the last word may be unfinished
  */
 export function parseQuery(input: string, language: Language, isTyping = true): Query {
   const text = input.slice(0, MAX_LENGTH).toWellFormed();

@@ -1,6 +1,6 @@
 import { removeControls } from "../controls.ts";
 
-/** A search, as parsed from its URL. The text may be ""; fields that are null do not narrow the search. */
+/** A search, as parsed from its URL. `text` may be ""; a null field does not narrow the search. */
 export interface SearchRequest {
   text: string;
   /** A section's slug. */
@@ -12,12 +12,11 @@ export interface SearchRequest {
   to: string | null;
   mustHaveImage: boolean;
   order: "relevance" | "date";
-  /** Cursor of the result before this page (`after`) or after it (`before`); both null for the first page. */
+  /** Cursor of the result that precedes (`after`) or follows (`before`) this page. Both are null for the first page. */
   after: string | null;
   before: string | null;
 }
 
-/** The query parameters of a search URL. */
 export const SEARCH_PARAMS = ["q", "section", "source", "from", "to", "pictures", "order", "after", "before"] as const;
 
 const MAX_VALUE_LENGTH = 400;

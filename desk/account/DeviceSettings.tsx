@@ -4,7 +4,6 @@ import { getLanguage, getTexts, LANGUAGES } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import css from "./AccountScreen.module.css";
 
-/** Fields for the settings that are stored on this device. */
 export function DeviceSettings() {
   const texts = getTexts().account.device;
   return (

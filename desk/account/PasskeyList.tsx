@@ -12,7 +12,6 @@ interface PasskeyListProps {
   onRemove(id: string): void;
 }
 
-/** Lists a person's passkeys, each with its device and its last use. */
 export function PasskeyList({ passkeys, isBusy, onRemove }: PasskeyListProps) {
   const texts = getTexts().account.passkeys;
   const [asked, setAsked] = useState<string | null>(null);

@@ -10,7 +10,6 @@ interface SessionListProps {
   onEnd(id: number): void;
 }
 
-/** Lists a person's sessions. Each session except the current one can be ended. */
 export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
   const texts = getTexts().account.sessions;
   const toMoment = useMoment();

@@ -15,10 +15,7 @@ interface SignInDialogProps {
   onSignedIn(): void;
 }
 
-/**
- * Lets a person whose session has ended sign in without leaving the screen: with a passkey, with a code or in another
- * tab.
- */
+/** Signs a person in again on the same screen after the session has ended: by passkey, by code or in another tab. */
 export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const me = useMe();
   const texts = getTexts().account.signIn;
@@ -26,7 +23,7 @@ export default function SignInDialog({ onSignedIn }: SignInDialogProps) {
   /** Id of the request for a code; "" before the first request. */
   const [request, setRequest] = useState("");
 
-  /** Continues only if the same person signed in. Another may not be allowed to change what is on the screen. */
+  /** Continues only if the same person signed in, since another person may lack the rights for this screen. */
   async function check() {
     const { id, name } = await call((api) => api.me.$get(), { isAsking: false });
     if (id !== me.id) throw new Error(texts.otherPerson(name, me.name));
@@ -97,7 +94,7 @@ function explain(error: unknown): string {
   return isSignedOut ? getTexts().account.signIn.notYet : toPasskeyFault(error);
 }
 
-/** Sends a form of the sign-in. @throws {RequestError} */
+/** Sends a sign-in form. @throws {RequestError} if the form is rejected or the desk can't be reached */
 async function send(path: string, body: FormData): Promise<{ request: string }> {
   const response = await window
     .fetch(path, { method: "POST", headers: { accept: "application/json" }, body })

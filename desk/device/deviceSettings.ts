@@ -1,4 +1,4 @@
-/** Values of the settings of this device, the default first. */
+/** Themes of the desk; the first is the default. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
@@ -6,7 +6,7 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 const themeListeners = new Set<() => void>();
 const SINGLE_KEYS = "single-keys";
 
-/** Returns the theme that the server wrote into the document, or a theme that was chosen since. */
+/** Returns the document's theme, which the server or `setTheme` has set. */
 export function getTheme(): Theme {
   return THEMES.find((theme) => theme === document.documentElement.dataset.theme) ?? "system";
 }
@@ -29,9 +29,7 @@ export async function setLanguage(language: string): Promise<void> {
   await setCookie("language", language);
 }
 
-/**
- * Returns true unless the person has turned off single-key shortcuts, which speech input may trigger (WCAG 2.2, 2.1.4).
- */
+/** Returns false if the person has turned off single-key shortcuts, which speech input may trigger (WCAG 2.1.4). */
 export function hasSingleKeys(): boolean {
   try {
     return localStorage.getItem(SINGLE_KEYS) !== "off";

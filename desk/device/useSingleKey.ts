@@ -3,10 +3,7 @@ import { hasSingleKeys } from "./deviceSettings.ts";
 
 const TYPED_INTO = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
 
-/**
- * Calls a function when a key is pressed outside of fields and dialogs, unless the person has turned off such
- * shortcuts.
- */
+/** Calls `onPress` when `key` is pressed outside of fields and dialogs, if the person allows single-key shortcuts. */
 export function useSingleKey(key: string, onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event;

@@ -20,7 +20,6 @@ interface FindBarProps {
   onClose(): void;
 }
 
-/** Bar that finds a text in the story and replaces it. */
 export function FindBar({ run, text, onClose }: FindBarProps) {
   const texts = getTexts().editor.find;
   const [query, setQuery] = useState({ text, isCaseSensitive: false });

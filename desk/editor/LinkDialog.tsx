@@ -13,7 +13,6 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-/** Dialog that sets, opens or removes the address of a link. */
 export function LinkDialog({ place, onSave, onRemove, onClose }: LinkDialogProps) {
   const texts = getTexts().editor.link;
   const form = useId();

@@ -11,7 +11,6 @@ interface MarkdownTextProps {
   ref: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Field for the text as Markdown, for people who prefer Markdown. */
 export function MarkdownText({ body, language, isReadOnly, onInput, ref }: MarkdownTextProps) {
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
   return (
@@ -53,7 +52,7 @@ export function replaceSelected(field: HTMLTextAreaElement, text: string): void 
     field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
 }
 
-/** Replaces only the part of the field's text that differs, so that the cursor stays in place. */
+/** Replaces only the part of the field's text that differs from `body`, so that the cursor stays in place. */
 export function replaceDifference(field: HTMLTextAreaElement, body: string): void {
   const { value } = field;
   let start = 0;

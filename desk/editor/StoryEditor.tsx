@@ -38,7 +38,7 @@ export interface StoryEditorHandle {
   /**
    * Replaces the blocks that differ from a merged text. Selection, scroll position and undo history stay.
    *
-   * @param body current text, merged with the text of others
+   * @param body current text, merged with other people's changes
    */
   applyMerged(body: string): void;
   /** Inserts an image at the cursor. */
@@ -52,7 +52,7 @@ export interface StoryEditorProps {
   /** BCP 47 language of the text, for quotation marks and the spell checker. */
   language: string;
   isReadOnly: boolean;
-  /** Called after each change. Call `getBody` only when the text is needed, since it writes the whole text. */
+  /** Called after each change. Call `getBody` only when the text is needed, since `getBody` writes the whole text. */
   onChange(): void;
   /** Called to show the library. The screen then calls `insertImage` with the chosen image. */
   onWantImage(): void;
@@ -70,7 +70,6 @@ const COUNT_MS = 400;
 
 type Opened = { type: "link"; place: LinkPlace } | { type: "player" } | { type: "find"; text: string };
 
-/** Editor of a story's text. */
 export function StoryEditor(props: StoryEditorProps) {
   const { language, isReadOnly, ref } = props;
   const texts = getTexts().editor;
@@ -122,7 +121,7 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  // Runs after dialogs or the other mode have closed, so that the text has the focus before the next key is pressed.
+  // Runs after a dialog or a mode has closed, so that the text has the focus before the next key is pressed.
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;

@@ -7,10 +7,7 @@ import css from "./AddImages.module.css";
 import { IMAGE_TYPES } from "./uploadImage.ts";
 import { type Upload, type Uploads, useUploads } from "./useUploads.ts";
 
-/**
- * Accepts new images from a button, the camera, a drop or a paste. Shows the progress of uploads, and why failed
- * uploads were rejected.
- */
+/** Adds images from a file button, the camera, a drop or a paste. Shows the progress and the failures of uploads. */
 export function AddImages({ onAdded }: { onAdded(image: LibraryImage): void }) {
   const texts = getTexts().images;
   const [lastAdded, setLastAdded] = useState("");
@@ -62,7 +59,7 @@ function FileButton({ label, isMultiple = false, capture = false, onFiles }: Fil
         capture={capture ? "environment" : undefined}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // Cleared, so that the same file can be chosen again.
+          // Clears the field, so that the same file can be chosen again.
           target.value = "";
         }}
       />
@@ -125,7 +122,7 @@ function useDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/** Accepts files that are pasted anywhere. Ignores files dropped beside the field, which browsers would open. */
+/** Accepts files pasted outside of text fields. Prevents drops beside the drop area, which would open the files. */
 function usePaste(onFiles: (files: Iterable<File>) => void): void {
   const handler = useRef(onFiles);
   handler.current = onFiles;

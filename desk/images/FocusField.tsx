@@ -10,9 +10,9 @@ interface FocusFieldProps {
   onChange(focus: string): void;
 }
 
-/** Percentages of the grid's rows and columns. The site rounds other points to these. */
+/** Percentages of the grid's rows and columns. The site rounds points to these percentages. */
 const STEPS = [0, 25, 50, 75, 100] as const;
-/** Point that the site's crops keep if no other one is set. */
+/** Point that the site's crops keep if no other point is set. */
 export const DEFAULT_FOCUS = "50% 25%";
 /** Aspect ratios of the site's crops. */
 const CROPS = ["16 / 9", "3 / 2", "4 / 3", "1 / 1"] as const;

@@ -12,7 +12,7 @@ import type { ImageDetailsDraft } from "./useImageDetails.ts";
 
 interface ImageDetailsProps {
   draft: ImageDetailsDraft;
-  /** True while an image is picked for a story, which then takes the texts. */
+  /** True if the image is picked for a story, which copies the image's texts. */
   isPick: boolean;
 }
 

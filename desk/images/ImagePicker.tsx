@@ -12,7 +12,7 @@ interface ImagePickerProps {
   onClose(): void;
 }
 
-/** Dialog that shows the library to choose an image from, and accepts new images. */
+/** Dialog to choose an image from the library, or to add an image. */
 export function ImagePicker({ onPick, onClose }: ImagePickerProps) {
   const texts = getTexts().images;
   const library = useLibrary(useEdition().id);

@@ -15,7 +15,6 @@ interface ImageTextsProps {
   onChange(changes: Partial<Texts>): void;
 }
 
-/** Fields for an image's texts. */
 export function ImageTexts({ texts: { alt, isDecorative, caption, credit }, onChange }: ImageTextsProps) {
   const texts = getTexts().images;
   return (

@@ -17,7 +17,7 @@ import css from "./ImagesScreen.module.css";
 import { LibraryGrid } from "./LibraryGrid.tsx";
 import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
-/** Query parameter of the address that contains the search. */
+/** Query parameter that contains the search. */
 const SEARCH = "search";
 /** Pause in typing, in ms, after which the search is written to the address. */
 const TYPING_MS = 200;
@@ -28,7 +28,7 @@ export async function loader({ params: { edition }, request }: LoaderFunctionArg
   return redirect(`/images/${editions[0]?.id}`);
 }
 
-/** Returns false if only the search has changed, for which `useLibrary` loads the images. */
+/** Returns false if only the search has changed, since `useLibrary` loads the images of a search. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -65,10 +65,7 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
   );
 }
 
-/**
- * Writes the search to the address, so that people can share it. Reads the search from the address after other changes,
- * such as Back.
- */
+/** Writes the search to the address after typing, and reads it from there after other navigations, such as Back. */
 function useAddressOfSearch(library: Library): Library {
   const [parameters, setParameters] = useSearchParams();
   const { key } = useLocation();

@@ -20,9 +20,7 @@ interface LeadImageFieldProps {
   onChange(image: CopyContent["image"]): void;
 }
 
-/**
- * Field for the image beside the headline: alt text, caption, credit, and the point that crops keep, with all crops.
- */
+/** Fields of the image beside the headline: alt text, caption, credit, and the point that crops keep. */
 export function LeadImageField({ image, onChange }: LeadImageFieldProps) {
   const texts = getTexts().images;
   const [isPicking, setIsPicking] = useState(false);
@@ -100,7 +98,7 @@ function Shown({ image, onChange }: { image: LeadImage; onChange(image: LeadImag
   );
 }
 
-/** Reads from the library if an image is decorative: a story stores only the image's texts. */
+/** Reads an image's mark as decorative from the library, since a story stores only the image's texts. */
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -119,12 +117,12 @@ function useDecorative(edition: string, file: string) {
     };
   }, [edition, key]);
 
-  /** @param storyAlt alt text that the library gets again if marking the image as decorative has removed it there */
+  /** @param storyAlt alt text to restore in the library, which loses it when an image is marked as decorative */
   function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);
     setError(null);
     if (key === null) return;
-    // One after the other, so that the library keeps the last choice.
+    // Saves one choice after the other, so that the library keeps the last choice.
     saving.current = saving.current
       .then(async () => {
         const { alt, caption, credit, focus } = await call((api) =>

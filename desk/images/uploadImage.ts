@@ -13,10 +13,10 @@ const RETRY_MS = [1000, 2000, 4000, 8000] as const;
 type OnProgress = (share: number) => void;
 
 /**
- * Stores a file in the library. @throws {RequestError} with a sentence for the person, such as for a file that is not
- * an image
+ * Uploads a file to the library.
  *
  * @param onProgress called with the share that was sent, from 0 to 1; at 1, the server checks the file
+ * @throws {RequestError} with a sentence for the person, such as for a file that is not an image
  */
 export async function uploadImage(edition: string, file: File, onProgress?: OnProgress): Promise<LibraryImage> {
   const texts = getTexts().images;
@@ -31,10 +31,7 @@ export async function uploadImage(edition: string, file: File, onProgress?: OnPr
   throw new RequestError(503, "");
 }
 
-/**
- * Sends a file with XMLHttpRequest, since `fetch` reports no progress. Resolves to status 0 if the desk can't be
- * reached.
- */
+/** Sends a file by XMLHttpRequest, since `fetch` reports no progress. The status is 0 if the desk can't be reached. */
 function send(edition: string, file: File, onProgress?: OnProgress) {
   const { promise, resolve } = Promise.withResolvers<{ status: number; body: string }>();
   const request = new XMLHttpRequest();

@@ -13,7 +13,7 @@ export interface ImageDetailsDraft {
   isChanged: boolean;
   isSaving: boolean;
   error: string | null;
-  /** Saves the changes, and calls a function with the saved image. After a failure, `error` has the reason. */
+  /** Saves the changes, and calls `onSaved` with the saved image. After a failure, `error` has the reason. */
   save(onSaved: (image: LibraryImage) => void): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function useImageDetails(edition: string, image: LibraryImage): ImageDeta
   };
 }
 
-/** Saves the library's texts of an image. @throws {RequestError} */
+/** Saves an image's texts in the library. @throws {RequestError} */
 export function saveDetails(edition: string, key: string, json: Details): Promise<LibraryImage> {
   return call((api) => api[":edition"].images[":key"].$put({ param: { edition, key }, json }));
 }

@@ -17,7 +17,7 @@ export interface Library {
   isLoading: boolean;
   error: string | null;
   loadMore(): void;
-  /** Adds an image at the beginning, such as a new one. */
+  /** Adds an image, such as a new upload, at the beginning. */
   put(image: LibraryImage): void;
   /** Replaces an image whose texts were changed. */
   replace(image: LibraryImage): void;
@@ -34,7 +34,7 @@ export function useLibrary(edition: string, firstSearch = "", initial?: readonly
   const [hasMore, setHasMore] = useState(initial?.length === PAGE_SIZE);
   const [isLoading, setIsLoading] = useState(initial === undefined);
   const [error, setError] = useState<string | null>(null);
-  /** Number of the last request. Responses to earlier ones are ignored. */
+  /** Number of the last request. Responses to earlier requests are ignored. */
   const lastRequest = useRef(0);
   const isFresh = useRef(initial !== undefined);
 

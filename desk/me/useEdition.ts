@@ -10,8 +10,8 @@ export function useMe(): Me {
 }
 
 /**
- * Returns the edition in the address. On screens without an edition in the address, returns the edition of the previous
- * screen or of the last visit. Call it only where the person has an edition, as on every screen.
+ * Returns the edition in the address, else the edition of the previous screen or visit, else the person's first
+ * edition. Expects that the person has an edition.
  */
 export function useEdition(): MyEdition {
   const { editions } = useMe();

@@ -11,10 +11,7 @@ interface InvitationResultProps {
   onClose(): void;
 }
 
-/**
- * Shows the address to which a link was mailed, or the link itself. Stays until the person closes it, since the link is
- * not shown again.
- */
+/** Shows the address to which a link was mailed, or the link itself, which is shown only here. */
 export function InvitationResult({
   name,
   title,

@@ -12,7 +12,7 @@ interface MailCodesProps {
   onChanged(): void;
 }
 
-/** Switches signing in by a mailed code on and off. */
+/** Setting that allows people to sign in by a mailed code. */
 export function MailCodes({ isAllowed, unreachable, onChanged }: MailCodesProps) {
   const texts = getTexts().people;
   const { id: edition } = useEdition();

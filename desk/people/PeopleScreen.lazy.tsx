@@ -23,7 +23,6 @@ export async function loader({ params: { edition } }: LoaderFunctionArgs) {
   return { people, mailCodes };
 }
 
-/** Dialog that is open. */
 type OpenDialog = { type: "invite" } | { type: "role" | "reset" | "remove"; person: PersonRow };
 
 /** Screen of an edition's people, for its publishers. */

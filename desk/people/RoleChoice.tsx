@@ -9,7 +9,7 @@ interface RoleChoiceProps {
   onChange(role: PersonRole): void;
 }
 
-/** Choice of a role. Shows the permissions of each. */
+/** Choice of a role. Shows the permissions of each role. */
 export function RoleChoice({ role, onChange }: RoleChoiceProps) {
   const { shell, people: texts } = getTexts();
   const options = ROLES.map((value) => ({ value, text: shell.roles[value], hint: texts.roles[value] }));

@@ -81,7 +81,6 @@ export function ResetDialog({ person, onClose, onChanged }: PersonDialogProps) {
   );
 }
 
-/** Dialog that ends a person's access to the edition. */
 export function RemoveDialog({ person, onClose, onChanged }: PersonDialogProps) {
   const edition = useEdition();
   const texts = getTexts().people;

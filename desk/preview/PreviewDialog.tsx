@@ -26,13 +26,10 @@ interface Shown {
   texts: PreviewTexts;
 }
 
-/** Hours for which the address in this dialog works. */
+/** Lifetime, in hours, of the preview's address that this dialog uses. */
 const OWN_HOURS = 1;
 
-/**
- * Shows the real page with the unsaved text at 390 and 1280 px, the mail and the shared card, and creates a link to
- * pass on.
- */
+/** Previews the unsaved text as a page, as mail and as a shared card, and creates a link to pass on. */
 export function PreviewDialog({ edition, story, flush, onClose }: PreviewDialogProps) {
   const [view, setView] = useState<View>("page");
   const { loaded, fault, load } = useLoading(() => readPreview(edition, story, flush));

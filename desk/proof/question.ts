@@ -3,10 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Ends the question. @param isDone false if the person closed the dialog */
 type Answer = (isDone: boolean) => void;
 
-/**
- * Creates a question: a dialog whose answer any number of requests can await. The frame around the screens shows the
- * dialog.
- */
+/** Creates a question: a dialog whose answer any number of requests can await. `Shell` shows the dialog. */
 export function createQuestion() {
   let waiting: { answer: Answer; answered: Promise<boolean> } | null = null;
   const listeners = new Set<() => void>();
@@ -22,7 +19,7 @@ export function createQuestion() {
   }
 
   return {
-    /** Shows the dialog. Resolves to false if the person closes it, or if no frame is open to show it. */
+    /** Shows the dialog. Resolves to false if the person closes the dialog, or if no `Shell` is there to show it. */
     async ask(): Promise<boolean> {
       if (waiting) return waiting.answered;
       if (listeners.size === 0) return false;

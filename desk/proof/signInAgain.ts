@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Question that asks a person whose session has ended to sign in, in a dialog over the screen. */
+/** Question that asks a person to sign in again after the session has ended, in a dialog over the screen. */
 export const signIn = createQuestion();

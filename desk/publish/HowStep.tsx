@@ -16,15 +16,15 @@ interface HowStepProps {
 
 const KINDS = ["silent", "update", "correction"] as const;
 
-/** Brings a field that has just opened into view, and moves the cursor there. Use this function as a ref. */
+/** Scrolls to a field that has just opened, and moves the cursor there. Use this function as a ref. */
 function showField(element: HTMLElement | null): void {
-  // Arrow keys that pass a choice do not move the focus away from the choices: Tab then leads to the field.
+  // Leaves the focus on the choices while the person passes them with arrow keys: Tab then leads to the field.
   const isByKeyboard = document.activeElement?.matches('input[type="radio"]:focus-visible');
   if (!isByKeyboard) element?.querySelector("textarea")?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });
 }
 
-/** The second step of a published story: how readers learn of the change, beside the change. */
+/** Second step for a published story: asks how readers learn of the change, and shows the change. */
 export function HowStep({ view, plan: { change, correction }, fault, onPlan }: HowStepProps) {
   const { steps, how: texts } = getTexts().publish;
   const id = useId();

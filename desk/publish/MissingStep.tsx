@@ -9,7 +9,7 @@ interface MissingStepProps {
   onShow(result: CheckResult): void;
 }
 
-/** The first step: what the story lacks. Only what is required stops it. */
+/** First step: lists what the story lacks. Only what is required prevents publishing. */
 export function MissingStep({ checks, onShow }: MissingStepProps) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;
@@ -59,7 +59,7 @@ function describeResult({ kind, field, text, status }: CheckResult, format: (ins
     case "image":
       return missing[kind](text);
     case "tk":
-      // The check for "TK" finds it only in these fields, since people write no text in others.
+      // "TK" is found only in these fields, since people write no text in other fields.
       return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
       return missing.time(format(text));

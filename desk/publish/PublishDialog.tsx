@@ -27,10 +27,7 @@ import { WhenStep } from "./WhenStep.tsx";
 
 export { WithdrawDialog } from "./WithdrawDialog.tsx";
 
-/**
- * Publishes a story in three steps: faults, time, and a confirmation. For a published story, the second step asks how
- * readers learn of the change.
- */
+/** Publishes a story in three steps: faults; time or, for a change, how readers learn of the change; summary. */
 export function PublishDialog(props: PublishDialogProps) {
   const { story, onClose } = props;
   const { loaded, fault, load } = useChecks(props);

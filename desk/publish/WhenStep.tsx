@@ -6,17 +6,14 @@ import { type Plan, type PlanFault, setLater } from "./plan.ts";
 import css from "./publish.module.css";
 
 interface WhenStepProps {
-  /** Reason why a story that is due has not appeared; null for a story that is not overdue. */
+  /** Reason why an overdue story has not appeared; null for a story that is not overdue. */
   overdue: string | null;
   plan: Plan;
   fault: PlanFault | null;
   onPlan(changes: Partial<Plan>): void;
 }
 
-/**
- * The second step of publishing for a story that readers do not see: the choice to publish at once, or at a time in the
- * edition's time zone.
- */
+/** Second step for a story that readers do not see: publishes at once, or at a time in the edition's time zone. */
 export function WhenStep({ overdue, plan, fault, onPlan }: WhenStepProps) {
   const { isLater, at } = plan;
   const { timeZone } = useEdition();

@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 const HOUR_MS = 3_600_000;
-/** Duration of an alert, in hours, unless the person chooses another end. */
+/** Default duration of an alert, in hours. */
 const ALERT_HOURS = 6;
 
 /** Returns the plan with which the dialog opens. */
@@ -50,13 +50,10 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
 }
 
 const MINUTE_MS = 60_000;
-/** Shortest time, in ms, until the first time that is offered: the person must still read the last step. */
+/** Minimum delay, in ms, until the suggested time, since the person must still read the last step. */
 const MIN_LEAD_MS = 10 * MINUTE_MS;
 
-/**
- * Returns the changes for a story that appears now or later. The first time offered is a full hour in the edition's
- * time zone.
- */
+/** Returns the changes that make a plan publish now or later. Suggests a full hour in the edition's time zone. */
 export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs: number): Partial<Plan> {
   return isLater && at === null ? { isLater, at: toNextHour(nowMs + MIN_LEAD_MS, timeZone) } : { isLater };
 }
@@ -64,27 +61,24 @@ export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs
 /** Returns the first full hour of a time zone at or after an instant, as ISO 8601. */
 function toNextHour(ms: number, timeZone: string): string {
   const minuteMs = Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
-  // Some time zones differ from UTC by half hours, so that their full hours are not those of UTC.
+  // Some time zones differ from UTC by half hours, so their full hours differ from UTC's.
   const minutes = Number(toLocalTime(new Date(minuteMs).toISOString(), timeZone).slice(-2));
   return new Date(minuteMs + ((60 - minutes) % 60) * MINUTE_MS).toISOString();
 }
 
 /**
- * Returns the changes that add an alert to a plan or remove it. The alert ends ALERT_HOURS after the story appears,
- * rounded up to a full hour in the edition's time zone.
+ * Returns the changes that add an alert to a plan, or remove the plan's alert. An added alert ends ALERT_HOURS after
+ * the story appears, rounded up to a full hour in the edition's time zone.
  */
 export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: string, nowMs: number): Partial<Plan> {
   const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
   return hasAlert ? { hasAlert, alertUntil: toNextHour(startMs + ALERT_HOURS * HOUR_MS, timeZone) } : { hasAlert };
 }
 
-/** A fault of the plan, named for its field or its kind. */
+/** A fault of the plan, named after its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/**
- * Returns the first fault of the time at which a story appears or, for a change, of how readers learn of it; null for
- * none.
- */
+/** Returns the first fault of a plan's time or, for a change, of how readers learn of the change; null for none. */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,

@@ -2,7 +2,7 @@ import type { CheckResult } from "../../server/desk/api/apiTypes.ts";
 import { type FieldName, focusField } from "../ui/focusField.ts";
 import { selectInText } from "./selectInText.ts";
 
-/** Names of the screen's fields, by the story's fields that correspond to exactly one of them. */
+/** Names of the screen's fields, by the story's fields, for story fields with exactly one field on the screen. */
 const FIELDS = {
   title: "headline",
   deck: "deck",
@@ -17,7 +17,7 @@ const FIELDS = {
 
 /** Focuses the field or the words that have a fault. Call this function when the dialog that lists the fault closes. */
 export function showFault(result: CheckResult): void {
-  // A closing dialog first returns the focus to where it was, so the text is selected in the next frame.
+  // Selects the text in the next frame, since a closing dialog first returns the focus to where it was.
   if (result.field === "body") requestAnimationFrame(() => selectInText(result));
   else focusField(getFieldName(result));
 }

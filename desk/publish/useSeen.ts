@@ -6,7 +6,7 @@ import { useEdition } from "../me/useEdition.ts";
 /** Progress of the check that the site shows the published version. */
 export type Seen = "looking" | "seen" | "unseen";
 
-/** Maximum number of requests to the site, one a second. Most pages are rendered again within one second. */
+/** Maximum number of checks, one a second. Most pages are rendered again within one second. */
 const TRIES = 10;
 const PAUSE_MS = 1000;
 

@@ -5,10 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./ErrorScreen.module.css";
 
-/**
- * Shows why a screen failed to load, and what the person can do. If there is no session, opens the sign-in, which leads
- * back here.
- */
+/** Shows why a screen failed to load, and what to do. Without a session, opens the sign-in, which leads back here. */
 export function ErrorScreen() {
   const error = useRouteError();
   const texts = getTexts().shell.errors;
@@ -28,7 +25,7 @@ export function ErrorScreen() {
         {status === 404 || status === 403 ? (
           <>
             <Link to="/stories">{texts.toStories}</Link>
-            {/* A person who signed in by a link may have to add a passkey there first. */}
+            {/* A person who signed in by a link may first have to add a passkey on the account screen. */}
             {status === 403 && <Link to="/account">{getTexts().shell.account}</Link>}
           </>
         ) : (
@@ -45,7 +42,7 @@ export function ErrorScreen() {
   );
 }
 
-/** Shows an error without the frame, which needs the person's data. */
+/** Shows an error without `Shell`, which needs the person's data. */
 export function ErrorPage() {
   return (
     <main className={css.page}>
@@ -69,7 +66,7 @@ function explain(error: unknown, status: number | undefined): { title: string; t
   const { errors } = getTexts().shell;
   if (status === 404) return errors.notFound;
   if (status === 0) return errors.offline;
-  // The error of a script or style that an update has replaced, or that could not be loaded.
+  // Recognizes a script or style that failed to load, for example because an update has replaced it.
   if (error instanceof Error && /import|module|preload/i.test(error.message))
     return navigator.onLine ? errors.outdated : errors.offline;
   const text = error instanceof RequestError ? error.message : errors.failed.text;

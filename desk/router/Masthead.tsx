@@ -14,7 +14,7 @@ export function Masthead() {
     { name: "people", isShown: edition.capabilities.includes("manage people") },
   ] as const;
   const [, first = ""] = useLocation().pathname.split("/");
-  // The screen of a story belongs to the navigation's "Stories".
+  // Marks "Stories" as current on the screen of a story, too.
   const current = first === "story" ? "stories" : first;
   return (
     <header className={css.masthead}>
@@ -41,7 +41,7 @@ export function Masthead() {
   );
 }
 
-/** Shows the edition's name, as a choice for people with roles in several editions. */
+/** Shows the edition's name, or a choice of editions for people with roles in several. */
 function EditionSwitch() {
   const { editions } = useMe();
   const edition = useEdition();

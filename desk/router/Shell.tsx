@@ -12,7 +12,7 @@ import { useKeptTexts } from "./useKeptTexts.ts";
 const SignInDialog = lazy(() => import("../account/SignInDialog.lazy.tsx"));
 const ProofDialog = lazy(() => import("../account/ProofDialog.lazy.tsx"));
 
-/** Frames every screen: navigation, the person's menu, and the state of loading. */
+/** Frame around every screen: navigation, the person's menu, and the loading state. */
 export function Shell() {
   const { editions } = useMe();
   const { state } = useNavigation();

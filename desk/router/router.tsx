@@ -33,7 +33,7 @@ export function createDeskRouter() {
   ]);
 }
 
-/** Returns true if a screen asked for new data. A navigation to another address does not change the person's data. */
+/** Returns true if a screen asked for new data. The person's data stays the same at another address. */
 function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -42,7 +42,7 @@ function throwNotFound(): never {
   throw new Response(null, { status: 404 });
 }
 
-/** Shown until the first response of the desk. */
+/** Shown until the desk's first response arrives. */
 function Waiting() {
   return <title>{getTexts().shell.desk}</title>;
 }

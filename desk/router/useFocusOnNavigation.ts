@@ -4,10 +4,7 @@ import { useLocation } from "react-router";
 /** Id of the screen's content, for the skip link and for moving the focus. */
 export const CONTENT_ID = "content";
 
-/**
- * After each navigation to another path, moves the focus to the screen's heading, unless the screen has moved the focus
- * itself.
- */
+/** Moves the focus to the screen's heading after navigation to another path, unless the screen has moved the focus. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);

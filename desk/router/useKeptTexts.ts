@@ -1,9 +1,7 @@
 import { useEffect } from "react";
 import { useMe } from "../me/useEdition.ts";
 
-/**
- * When the desk opens, sends texts that a closed page could not send. The screen of an open story sends its own texts.
- */
+/** When the desk opens, sends the texts that closed pages could not send. A story's screen sends that story's texts. */
 export function useKeptTexts(): void {
   const { id } = useMe();
   useEffect(() => {

@@ -6,13 +6,13 @@ import css from "./ConflictsDialog.module.css";
 
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
-  /** Names of those who changed the same places; null for another window of the person. */
+  /** Names of the people who changed the same places; null if the person did so in another window. */
   names: string | null;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;
   onClose(): void;
 }
 
-/** Shows both texts of each conflict. A choice keeps one of them, or both. */
+/** Shows both texts of each conflict. The person keeps one text or both texts. */
 export function ConflictsDialog({ conflicts, names, onSettle, onClose }: ConflictsDialogProps) {
   const texts = getTexts().saving.conflict;
   return (

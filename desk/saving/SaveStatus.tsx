@@ -11,7 +11,7 @@ import type { Saving } from "./useSaving.ts";
 
 type Dialogs = typeof import("./statusDialogs.lazy.tsx");
 
-/** Says whether what was typed is saved, and who else has the story open. */
+/** Shows the state of saving, and who else has the story open. */
 export function SaveStatus({ saving }: { saving: Saving }) {
   const { state, people } = saving;
   const texts = getTexts().saving;
@@ -90,10 +90,7 @@ function Announcement({ state, text }: { state: SaveState; text: string }) {
   );
 }
 
-/**
- * Notices about changes to the text that the person did not make, such as restored or merged text. Opens the dialogs
- * about them.
- */
+/** Shows notices about changes that the person did not make, such as merged text, and opens the dialogs about them. */
 export function SaveNotices({ saving }: { saving: Saving }) {
   const { state, isRestored, conflicts, fieldConflicts } = saving;
   const dialogs = useDialogs();

@@ -12,13 +12,13 @@ export interface Pending {
   content: CopyContent;
 }
 
-/** State of a window that the server has not confirmed. A window that opens the story later resumes from this state. */
+/** A window's state that the server has not confirmed. A window that opens the story later resumes from this state. */
 export interface KeptCopy {
   id: string;
   /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision that the content was changed from. */
+  /** Revision from which the content was edited. */
   base: Base;
   pending: Pending | null;
 }

@@ -1,15 +1,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Device, KeptCopy } from "./keptCopies.ts";
 
-/** Age, in ms, at which records that no page has claimed are deleted. */
+/** Maximum age, in ms, of records that no page has claimed. Older records are deleted. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/**
- * Time limit, in ms, of each use of the database. After a timeout, the device counts as broken, and saving continues
- * without the database.
- */
+/** Time limit, in ms, of a database operation. After a timeout, saving continues without the database. */
 const TIMEOUT_MS = 2000;
 
-/** Random id of this page. While the page is open, it holds a lock with this id in its name. */
+/** Random id of this page. The open page holds a lock with this id in its name. */
 const PAGE = crypto.randomUUID();
 
 interface StoredCopy extends KeptCopy {
@@ -52,7 +49,7 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
-/** Lists the stories of which this device has copies by a person that the server has not confirmed. */
+/** Lists the stories of which this device has a person's unconfirmed copies; none if the device fails. */
 export async function listKeptStories(person: string | number): Promise<string[]> {
   try {
     const database = await inTime(openDatabase());

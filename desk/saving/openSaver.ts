@@ -7,8 +7,8 @@ import type { SaverParts } from "./saverParts.ts";
 const left = new Map<string, Saver>();
 
 /**
- * Starts a saver. It resumes from the unsaved copy of an earlier screen of this page, or of a closed page. Returns a
- * function to call when the screen closes, which saves the rest in the background.
+ * Starts a saver with the unsaved copy of an earlier screen of this page, else of a closed page, if there is one.
+ * Returns a function to call when the screen closes. The function saves unsaved changes in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);

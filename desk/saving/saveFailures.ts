@@ -1,7 +1,7 @@
 import { RequestError } from "../api.ts";
 import type { SaveState } from "./saveState.ts";
 
-/** Statuses of a desk that can't be reached, including those from a proxy in front of it. */
+/** Statuses of a desk that can't be reached: 0 without a response, the others from a proxy in front of the desk. */
 const UNREACHABLE = [0, 502, 503, 504];
 /** Statuses of a request that timed out (408) or came too often (429). */
 const TEMPORARY = [408, 429];
@@ -14,7 +14,7 @@ interface Failure {
 
 /** Decides how saving continues after a failed request. */
 export function readFailure(error: unknown): Failure {
-  // A response that is not JSON does not come from the desk, but for example from the sign-in page of a network.
+  // A response that is not JSON comes from another server, such as the sign-in page of a network.
   if (!(error instanceof RequestError)) return { problem: { type: "offline" }, isRetried: true };
   const { status, message } = error;
   if (status === 401) return { problem: { type: "signed out" }, isRetried: true };

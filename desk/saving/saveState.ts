@@ -1,7 +1,7 @@
 import type { Conflict } from "../../core/markdown/mergeBodies.ts";
 import type { CopyContent } from "../../server/stories/copyContent.ts";
 
-/** State of saving for the screen. It is `saved` only after the server has confirmed the revision. */
+/** State of saving for the screen: `saved` only after the server has confirmed the revision. */
 export type SaveState =
   | { type: "saved"; at: string }
   | { type: "saving" }
@@ -10,7 +10,7 @@ export type SaveState =
   | { type: "failed"; why: string }
   /** The session has ended; a dialog over the editor asks the person to sign in. */
   | { type: "signed out" }
-  /** The text shrank by 80 % or more. It is saved on this device, and a dialog asks if it should stay so short. */
+  /** The text shrank by 80 % or more and is saved on this device. A dialog asks if the text should stay this short. */
   | { type: "shrank"; from: number; to: number };
 
 /** Everything that the screen shows about saving. Each change creates a new object. */
@@ -24,15 +24,15 @@ export interface SaverView {
   isRestored: boolean;
   /** False if this device can't store anything, for example on a full disk. */
   isDeviceWorking: boolean;
-  /** Texts that others and this person changed in the same place. The body contains both. */
+  /** Places of the text that both this person and others changed. The body contains both texts. */
   conflicts: Conflict[];
-  /** Fields other than the text that others and this person both changed. The value that was saved last stays. */
+  /** Fields besides the text that both this person and others changed. They keep the value that was saved last. */
   fieldConflicts: string[];
-  /** Names of the others who changed the same places. */
+  /** Names of the people whose changes conflict with this person's changes. */
   conflictsWith: string[];
 }
 
-/** Holds the view, and tells React when it changes. */
+/** Creates a store that holds the view, and tells React when the view changes. */
 export function createViewStore(initial: CopyContent, getState: () => SaveState) {
   const listeners = new Set<() => void>();
   let view: SaverView = {
@@ -69,7 +69,7 @@ export function createViewStore(initial: CopyContent, getState: () => SaveState)
     },
   };
 
-  /** Updates the view and tells React, unless nothing changed. */
+  /** Updates the view, and tells React if anything has changed. */
   function show(changed: Partial<SaverView> = {}): void {
     const state = getState();
     const isSameState = JSON.stringify(state) === JSON.stringify(view.state);

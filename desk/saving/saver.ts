@@ -28,7 +28,7 @@ export function createSaver(parts: SaverParts) {
   const device = createDeviceQueue(parts.device);
   let base: Base = { revision: parts.copy.revision, content: parts.copy.content };
   let { savedAt } = parts.copy;
-  /** Current content. Its body is the one last read from the editor. */
+  /** Current content. Its body is the text that was last read from the editor. */
   let content = base.content;
   /** True if the editor's text has changed since it was last read. */
   let isTextStale = false;
@@ -46,7 +46,7 @@ export function createSaver(parts: SaverParts) {
   let isStarted = false;
   let isEditorGone = false;
   let isStopped = false;
-  /** Number of changes; `safeChanges` is the number of those that the device or the server has stored. */
+  /** Number of changes. `safeChanges` counts the changes that the device or the server has stored. */
   let changes = 0;
   let safeChanges = 0;
   let cancelKeep: (() => void) | null = null;
@@ -56,10 +56,7 @@ export function createSaver(parts: SaverParts) {
 
   return {
     view,
-    /**
-     * Starts saving. Resumes from the unsaved copy of a closed window if there is one, and keeps what was typed before
-     * the start.
-     */
+    /** Starts saving. Merges the unsaved copy of a closed window, if any, with what was typed before the start. */
     start(kept: KeptCopy | null) {
       isStarted = true;
       if (kept) {
@@ -128,7 +125,7 @@ export function createSaver(parts: SaverParts) {
       void keep();
       void run();
     },
-    /** Stops saving. Resolves to what is unsaved, from which the story's next screen resumes; null if all is saved. */
+    /** Stops saving. Resolves to the unsaved copy, from which the story's next screen starts; null if all is saved. */
     async stop(): Promise<KeptCopy | null> {
       const isNeeded = pending !== null || isUnsaved();
       const written = keep();
@@ -210,8 +207,7 @@ export function createSaver(parts: SaverParts) {
     const { key, content: sent } = pending;
     isSending = true;
     view.show();
-    // The device is written first, so that a window that resumes from the record repeats this request instead of
-    // sending the text again under a new key.
+    // Writes the device's record first: a window that starts from it then repeats this request with the same key.
     await keep();
     const request = { key, baseRevision: base.revision, content: sent };
     const answer = await parts.send(mustSendBase ? { ...request, base: base.content } : request).catch(toError);
@@ -258,8 +254,7 @@ export function createSaver(parts: SaverParts) {
     const failure = readFailure(error);
     ({ problem } = failure);
     if (!failure.isRetried) {
-      // The server rejected this content, so the next request must have other content. The next change triggers that
-      // request.
+      // The server rejected this content, so the next request waits for a change.
       pending = null;
       if (isTextStale || !isSameContent(content, sent)) scheduleSend();
       void keep();

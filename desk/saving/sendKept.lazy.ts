@@ -6,7 +6,7 @@ import { saveInBackground } from "./openSaver.ts";
  * Sends the unsaved copies of a person's stories that closed pages left on this device. Copies that the server rejects
  * stay until their story is opened.
  *
- * @param isOpen returns true for a story that is open on a screen, which sends its text itself
+ * @param isOpen returns true for a story that is open on a screen, since the screen sends the story's text
  */
 export async function sendKept(person: number, isOpen: (edition: string, id: string) => boolean): Promise<void> {
   for (const story of await listKeptStories(person)) {

@@ -1,4 +1,4 @@
-/** A text longer than `minLength` characters that shrinks to `part` of its length needs a confirmation. */
+/** A text longer than `minLength` characters needs a confirmation to shrink to `part` of its length or less. */
 const SHRINK = { minLength: 500, part: 0.2 };
 
 /** Returns true if a text lost so much that the loss may be a mistake. */

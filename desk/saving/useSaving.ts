@@ -21,7 +21,7 @@ export interface Saving extends SaverView {
   dismissRestored(): void;
   /** Changes fields other than the text. */
   changeFields(fields: Partial<Omit<CopyContent, "body">>): void;
-  /** Records that the text has changed; `getBody` returns it when it is stored. */
+  /** Records that the text has changed. The saver reads the new text with `getBody`. */
   changeText(): void;
   /** Answers the question about a text that shrank. @param isMeant true to keep the short text */
   confirmShrink(isMeant: boolean): void;
@@ -76,7 +76,7 @@ export function useSaving(options: SavingOptions): Saving {
   useLayoutEffect(() => {
     latest.current = options;
   });
-  // The screen may have restored a version, which changes `story.copy`.
+  // Takes the changed `story.copy` after the screen has restored a version.
   useEffect(() => saver.take(story.copy), [saver, story.copy]);
   useEffect(() => watchWindow(saver), [saver]);
   const others = people.filter(({ personId }) => personId !== me.id);
@@ -104,10 +104,7 @@ export function useSaving(options: SavingOptions): Saving {
   }
 }
 
-/**
- * Saves when the window is hidden or closed, and when the device is online again. Returns a function that removes the
- * listeners.
- */
+/** Saves when the window is hidden, shown or closed, or the device is online again. Returns a cleanup function. */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

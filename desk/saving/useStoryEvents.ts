@@ -13,7 +13,7 @@ interface StoryEventsOptions {
   onOpen(): void;
 }
 
-/** Listens to the changes that others make to a story. Returns the people who have it open, including this person. */
+/** Listens to others' changes of a story. Returns the people who have the story open, including this person. */
 export function useStoryEvents({ edition, id, onEvent, onOpen }: StoryEventsOptions): Presence[] {
   const [people, setPeople] = useState<Presence[]>([]);
   const handle = useEffectEvent((event: StoryEvent) =>

@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { signInByPasskey } from "./signInByPasskey.ts";
 
-// In browsers without passkeys, the button stays hidden, and codes and links work.
+// Shows the button only in browsers with passkeys. In other browsers, people sign in by a code or a link.
 const button = document.querySelector<HTMLButtonElement>("button[data-passkey]");
 const message = document.querySelector<HTMLElement>("[data-message]");
 if (button && message && browserSupportsWebAuthn()) {

@@ -1,6 +1,6 @@
 import { startAuthentication } from "@simplewebauthn/browser";
 
-/** Signs in by a passkey that the person picks. @throws a sentence for the person; `NotAllowedError` if none was used */
+/** Signs in by passkey. @throws an error with a sentence for the person; `NotAllowedError` if no passkey was used */
 export async function signInByPasskey(): Promise<void> {
   const optionsJSON = JSON.parse(await post("/sign-in/passkey/options", {}));
   await post("/sign-in/passkey", await startAuthentication({ optionsJSON }));

@@ -12,7 +12,7 @@ interface ListNavigationProps {
   toReview: number;
 }
 
-/** Links to the lists, which keep the filters. */
+/** Links to the lists. The links keep the current filters. */
 export function ListNavigation({ current, toReview }: ListNavigationProps) {
   const { id, capabilities } = useEdition();
   const [search] = useSearchParams();
@@ -27,7 +27,7 @@ export function ListNavigation({ current, toReview }: ListNavigationProps) {
             <Link
               to={{ pathname: `/stories/${id}/${list}`, search: search.toString() }}
               aria-current={list === current ? "page" : undefined}
-              // Scrolls to the current list, which may be beyond the edge of a phone.
+              // Scrolls to the link of the current list, which may be outside the screen of a phone.
               ref={list === current ? showLink : undefined}
             >
               {texts.lists[list]}

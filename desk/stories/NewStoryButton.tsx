@@ -7,7 +7,6 @@ import { Fault } from "../ui/Fault.tsx";
 import { useSending } from "../ui/useSending.ts";
 import css from "./NewStoryButton.module.css";
 
-/** Button that creates a story and opens it. */
 export function NewStoryButton() {
   const { id: edition } = useEdition();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { getTexts } from "../texts/texts.ts";
 import { Field } from "../ui/Field.tsx";
 import css from "./StoryFilters.module.css";
 
-/** Parameters of the address that filter a list. */
+/** Query parameters that filter a list. */
 export const FILTERS = ["words", "section", "author"] as const;
 /** Delay, in ms, from the last typing to the request for the filtered list. */
 const TYPING_MS = 200;

@@ -7,7 +7,6 @@ import { useMoment } from "../ui/formatTime.ts";
 import markCss from "../ui/Mark.module.css";
 import css from "./StoryListScreen.module.css";
 
-/** Shows a story in a list: its headline, its details and its state. */
 export function StoryListRow({ row }: { row: StoryRow }) {
   const edition = useEdition();
   const texts = getTexts().stories;

@@ -1,9 +1,9 @@
 import type { StoryList } from "../../server/desk/api/apiTypes.ts";
 
-/** The lists, in the order of the navigation. For writers, all are their own. */
+/** Lists of stories, in the order of the navigation. For writers, each list has only their own stories. */
 export const LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 
-/** Lists whose stories come from another list. Maps each to that other list. */
+/** Maps a list to the list from which its stories come. */
 export const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
   review: "drafts",
   scheduled: "drafts",

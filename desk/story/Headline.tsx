@@ -7,7 +7,7 @@ interface HeadlineProps {
   deck: string;
   isReadOnly: boolean;
   onChange(fields: { title?: string; deck?: string }): void;
-  /** Called when Enter or Tab is pressed in the deck, so that the focus moves to the text. */
+  /** Called when Enter or Tab is pressed in the deck, to move the focus to the text. */
   onLeave(): void;
 }
 

@@ -14,7 +14,7 @@ interface StoryBarProps {
   children: ReactNode;
 }
 
-/** Bar above a story: its state, and the actions for it. */
+/** Bar above a story, with the story's state and the actions for the story. */
 export function StoryBar({ context, children }: StoryBarProps) {
   const { story, status, permissions, openDialog } = context;
   const { actions } = getTexts().story;

@@ -14,7 +14,6 @@ const PublishDialog = lazy(async () => ({ default: (await loadDialogs()).Publish
 const VersionsDialog = lazy(async () => ({ default: (await loadDialogs()).VersionsDialog }));
 const WithdrawDialog = lazy(async () => ({ default: (await loadDialogs()).WithdrawDialog }));
 
-/** Shows the open dialog of the story screen. */
 export function StoryDialogs({ context, dialog }: { context: StoryContext; dialog: OpenDialog | null }) {
   return <Suspense fallback={null}>{dialog !== null && renderDialog(dialog, context)}</Suspense>;
 }

@@ -21,7 +21,6 @@ interface StoryFieldsProps {
   onChange(fields: Partial<Omit<CopyContent, "body">>): void;
 }
 
-/** Shows the fields beside the text. */
 export function StoryFields({ story, content, isReadOnly, onChange }: StoryFieldsProps) {
   const texts = getTexts().story.fields;
   const edition = useEdition();

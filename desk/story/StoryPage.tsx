@@ -20,7 +20,7 @@ import { useKeyboardInset } from "./useKeyboardInset.ts";
 import { useScreenShortcuts } from "./useScreenShortcuts.ts";
 
 const loadBeside = async () => ({ default: (await import("./beside.lazy.tsx")).Component });
-// Loads the fields at the same time as the story where they stand beside it, so that their column is not empty at first.
+// Loads the fields early if they have room beside the text, so that their column is not empty at first.
 const loading = hasRoomBeside() ? loadBeside() : null;
 loading?.catch(() => {});
 const Beside = lazy(() => loading ?? loadBeside());
@@ -28,7 +28,7 @@ const Beside = lazy(() => loading ?? loadBeside());
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
-  // Text at the time when the screen closed. It is saved after the editor is gone.
+  // Text of the editor when the screen closed, for the save after the editor is gone.
   const lastBody = useRef<string>(undefined);
   useLayoutEffect(
     () => () => {
@@ -84,7 +84,7 @@ export function StoryPage(props: StoryPageProps) {
     changeFields(fields);
   }
 
-  /** Stores files one by one, so that a file that is not an image does not stop the others. */
+  /** Stores each file in a separate request, so that a file that is not an image does not stop the others. */
   async function addFiles(files: readonly File[]): Promise<EditorImage[]> {
     const results = await Promise.allSettled(files.map((file) => uploadImage(edition.id, file)));
     for (const [index, result] of results.entries())

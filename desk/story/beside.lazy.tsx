@@ -4,8 +4,8 @@ import { StoryFields } from "./StoryFields.tsx";
 import type { StoryContext } from "./storyContext.ts";
 
 /**
- * Shows everything beside the text: comments and fields. Loaded after the text or, on a phone, when the person opens
- * it. Comments come first if there were any when the story was opened; later ones do not move the fields.
+ * Shows the comments and the fields beside the text. Loaded after the text or, on a phone, when the person opens the
+ * panel. Comments come first if the story had any when it was opened; later comments do not move the fields.
  */
 export function Component({ context }: { context: StoryContext }) {
   const { story, saving, permissions } = context;

@@ -2,10 +2,7 @@ import type { MyEdition, StoryView } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { useMoment } from "../ui/formatTime.ts";
 
-/**
- * States of a story on the screen. They distinguish more cases than the store's states, such as a draft that waits for
- * editors.
- */
+/** States of a story on the screen. The store has fewer states: "submitted", for example, is a draft there. */
 export type StoryStatus =
   | "draft"
   | "submitted"
@@ -20,7 +17,7 @@ export type StoryStatus =
 export const NEEDS_SOMEBODY: ReadonlySet<StoryStatus> = new Set(["submitted", "overdue", "changed"]);
 
 interface Stateful extends Pick<StoryView, "state" | "overdue"> {
-  /** Null if it was not submitted. */
+  /** Null if the story was not submitted. */
   submission: unknown;
 }
 
@@ -65,10 +62,7 @@ export function useStatusText(
   }
 }
 
-/**
- * Actions that a story's screen offers the person. The server decides; these flags only hide actions that it would
- * reject.
- */
+/** Actions that a story's screen offers. The flags only hide actions that the server would reject. */
 export interface Permissions {
   canEdit: boolean;
   /** Reason why the person can't edit the story; null if editing is allowed. */

@@ -7,7 +7,7 @@ export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, hasRoomBeside);
 }
 
-/** Returns what `useIsWide` does, outside components. */
+/** Returns the value of `useIsWide`, for use outside of components. */
 export function hasRoomBeside(): boolean {
   return query.matches;
 }

@@ -25,7 +25,7 @@ export function listScreenShortcuts(): { keys: string; label: string }[] {
 export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenAction, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
-    // In a block of code, the editor handles the keys of "publish": they move the cursor after the block.
+    // In a block of code, the editor handles the keys of "publish" itself: they move the cursor after the block.
     if (action === undefined || event.defaultPrevented) return;
     // Prevents the browser's own action, such as saving the page, even while a dialog is open.
     event.preventDefault();
@@ -33,7 +33,7 @@ export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenActi
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
-    // Runs after the editor's listeners, but before those of the frame, which also handle "?".
+    // Runs after the editor's listeners, but before the listeners of `Shell`, which also handle "?".
     document.body.addEventListener("keydown", listener);
     return () => document.body.removeEventListener("keydown", listener);
   }, []);

@@ -5,7 +5,7 @@ const catalogs: Record<string, () => Promise<DeskTexts>> = {
   es: async () => (await import("./es.lazy.ts")).es,
 };
 
-/** Languages of the desk, with the name of each in itself. */
+/** Languages of the desk, each with its name in that language. */
 export const LANGUAGES = { en: "English", es: "Español" };
 
 let current: DeskTexts = en;

@@ -9,7 +9,7 @@ interface ChoicesProps<Value> extends Omit<ComponentProps<"fieldset">, "onChange
   onChange(value: NoInfer<Value>): void;
 }
 
-/** Radio buttons in rows, each with what it stands for. */
+/** Radio buttons in rows, each with a text and an optional hint. */
 export function Choices<Value extends string | boolean>(props: ChoicesProps<Value>) {
   const { legend, value, options, onChange, ...rest } = props;
   const name = useId();

@@ -8,7 +8,7 @@ import { useSending } from "./useSending.ts";
 interface ConfirmDialogProps {
   title: string;
   text?: string;
-  /** Label of the field for a note; without it, there is no field. */
+  /** Label of the field for a note; undefined for no field. */
   note?: string;
   noteHint?: string;
   /** Further content, such as fields that the action needs. */
@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   button: string;
   /** False while there is nothing to confirm. */
   isReady?: boolean;
-  /** Performs the action; the dialog closes afterwards. @throws with a sentence for the person */
+  /** Performs the action; the dialog closes afterwards. @throws an error with a sentence for the person */
   onConfirm(note: string, key: string): Promise<void>;
   onClose(): void;
 }

@@ -5,24 +5,17 @@ import css from "./Dialog.module.css";
 
 interface DialogProps {
   title: string;
-  /**
-   * Called for Escape and for the button that closes. Without it, the dialog stays until one of `actions` closes it.
-   */
+  /** Called for Escape and the close button. If undefined, the dialog stays until one of `actions` closes it. */
   onClose?: () => void;
   children: ReactNode;
   /** Buttons below the content, the main one last. */
   actions?: ReactNode;
   isWide?: boolean;
-  /**
-   * True if no element in the content takes the focus. The content itself then takes the focus, so that keys scroll it.
-   */
+  /** True if the content has no control to focus. The content itself is focused instead, so that keys scroll it. */
   isText?: boolean;
 }
 
-/**
- * A modal dialog, open as long as it is rendered. The browser keeps the focus inside, and returns it when the dialog
- * closes.
- */
+/** A modal dialog, open while it is rendered. The browser keeps the focus inside, and returns the focus afterwards. */
 export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -38,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
-      // `onCancel` prevents only the first Escape from closing the dialog; "none" prevents all.
+      // `onCancel` prevents only the first Escape from closing the dialog; "none" prevents every Escape.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

@@ -20,7 +20,6 @@ export interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** A control under its label. */
 export function Field({ label, name, hint, error, children }: FieldProps) {
   const id = useId();
   const note = error || hint;

@@ -4,7 +4,6 @@ interface KeyListProps {
   shortcuts: readonly { keys: string; label: string }[];
 }
 
-/** Lists keys with their effects. */
 export function KeyList({ shortcuts }: KeyListProps) {
   return (
     <dl className={css.list}>

@@ -8,7 +8,6 @@ interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "child
   onChange(value: Value): void;
 }
 
-/** A field for one of several values. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { value, options, isDisabled, onChange, ...field } = props;
   return (

@@ -9,12 +9,11 @@ type TextFieldProps = Omit<FieldProps, "children"> & {
 } & (
     | (ControlProps<"input"> & { rows?: undefined })
     | (ControlProps<"textarea"> & {
-        /** Number of lines at first, for a text that may have several. */
+        /** Initial number of lines, for a text of several lines. */
         rows: number;
       })
   );
 
-/** A field for a text. */
 export function TextField({ label, name, hint, error, onChange, ...rest }: TextFieldProps) {
   return (
     <Field label={label} name={name} hint={hint} error={error}>

@@ -18,10 +18,7 @@ interface TimeFieldProps {
   error?: string | undefined;
 }
 
-/**
- * Field for a date and a time in the edition's time zone. If the time occurs twice when clocks go back, asks which one
- * is meant.
- */
+/** Field for a date and a time in the edition's time zone. Asks which time is meant if the time occurs twice. */
 export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) {
   const texts = getTexts().publish.when;
   const edition = useEdition();

@@ -10,11 +10,11 @@ const LOADING_MS = 5000;
 const CONTROL = ':is(input, select, textarea, button):enabled, [contenteditable="true"]';
 
 /**
- * Focuses the first control of a field once the field is loaded, and opens the panel that hides it. May be called while
- * a dialog closes.
+ * Focuses the first control of a field. Opens the panel that hides the field, and waits until the field is loaded. May
+ * be called while a dialog closes.
  */
 export function focusField(name: FieldName): void {
-  // A closing dialog first returns the focus to where it was, so the field is focused in the next frame.
+  // Focuses the field in the next frame, since a closing dialog first returns the focus to where it was.
   requestAnimationFrame(() => {
     if (focusNow(name)) return;
     document.getElementById(DETAILS_BUTTON)?.click();

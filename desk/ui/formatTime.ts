@@ -10,12 +10,10 @@ export interface Place {
 /** Months as American newspapers abbreviate them. */
 const MONTHS = "Jan.,Feb.,March,April,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.".split(",");
 
-/** Formatters by their options. Creating one takes a hundred times as long as using it. */
+/** Formatters by their options. Creating a formatter takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Formats an instant (ISO 8601) as a time: in English as newspapers do, "2:02 p.m."; otherwise as the language does.
- */
+/** Formats an ISO 8601 instant as a time: in English as newspapers do, "2:02 p.m."; in other languages as Intl does. */
 export function formatTime(instant: string, place: Place): string {
   const time = getFormat(place, { timeStyle: "short" }).format(new Date(instant));
   if (!isEnglish(place)) return time;
@@ -23,8 +21,8 @@ export function formatTime(instant: string, place: Place): string {
 }
 
 /**
- * Formats an instant as a date and a time: "Nov. 26, 2:02 p.m." Leaves out the date if it is that of `now`, and the
- * year if it is the year of `now`.
+ * Formats an instant as a date and a time: "Nov. 26, 2:02 p.m." Leaves out the date on the day of `now`, and the year
+ * in the year of `now`.
  *
  * @param now ISO 8601
  */

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { toMessage } from "../../core/toMessage.ts";
 
 interface Loading<Loaded> {
-  /** Null while it is being loaded, and after a failure. */
+  /** Null during loading and after a failure. */
   loaded: Loaded | null;
   /** Sentence with the reason of a failure; "" for none. */
   fault: string;
 }
 
-/** Loads what a dialog shows when it opens, and again each time `load` is called. */
+/** Loads the content of a dialog when the dialog opens, and again each time `load` is called. */
 export function useLoading<Loaded>(read: () => Promise<Loaded>): Loading<Loaded> & { load(): Promise<void> } {
   const [state, setState] = useState<Loading<Loaded>>({ loaded: null, fault: "" });
 

@@ -2,8 +2,7 @@ import { useRef, useState } from "react";
 import { toMessage } from "../../core/toMessage.ts";
 
 /**
- * Sends a request once. A second press, or a retry after a lost response, sends the same key until the server has
- * responded.
+ * Sends requests with an idempotency key. A retry sends the same key, so that the server acts only once.
  *
  * @param explain turns an error into a sentence for the person
  */

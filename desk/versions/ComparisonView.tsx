@@ -15,10 +15,10 @@ interface ComparisonViewProps {
   afterName: string;
 }
 
-/** Number of equal blocks to show on each side of a change. Longer runs are folded. */
+/** Number of equal blocks to show before and after a change. Other equal blocks are folded. */
 const CONTEXT = 1;
 
-/** Two texts side by side, one under the other on a phone, with the words that changed. */
+/** Shows two texts side by side, or one below the other on a phone, and marks the words that changed. */
 export function ComparisonView({ before, after, beforeName, afterName }: ComparisonViewProps) {
   const comparison = useMemo(() => compareContents(before, after), [before, after]);
   const texts = getTexts().versions;
@@ -108,7 +108,7 @@ function SideView({ side, mark }: { side: Side | undefined; mark: "del" | "ins" 
   );
 }
 
-/** Elements that show a style. */
+/** Elements by the style that they show. */
 const ELEMENTS: Record<Style, "em" | "strong" | "s" | "code" | "sup"> = {
   em: "em",
   strong: "strong",

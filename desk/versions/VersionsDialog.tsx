@@ -25,10 +25,7 @@ interface VersionsDialogProps {
   onClose(): void;
 }
 
-/**
- * Shows a story's history: named versions, publications and autosaves, compared side by side with the changed words
- * marked.
- */
+/** Shows a story's versions, publications and autosaves, compared side by side with the changed words marked. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { history, fault, change } = useHistory(props.edition, props.story.id, props.flush);
   const texts = getTexts().versions;
@@ -52,7 +49,7 @@ function Versions({ edition, history, flush, onNamed, onRestored, onClose }: Ver
   const texts = getTexts().versions;
   const { timeZone } = useEdition();
   const place = { timeZone, language: getLanguage() };
-  // The newest entry is the current text. The entry before it shows what changed last.
+  // Selects the second entry: compared with the first, the current text, it shows the last changes.
   const [selected, select] = useState(entries[1] ?? entries[0]);
   // Name of the entry to compare with; "" for the current text.
   const [otherName, setOtherName] = useState("");

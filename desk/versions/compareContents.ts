@@ -16,7 +16,7 @@ export interface Side {
 interface ComparedImage {
   src: string;
   alt: Piece[];
-  /** True if the other side has no image, or another one. */
+  /** True if the other side has no image or a different image. */
   isChanged: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Row {
 }
 
 export interface Comparison {
-  /** Fields other than the text that differ. */
+  /** Fields that differ. The text is in `blocks`. */
   fields: { name: FieldName; row: Row }[];
   blocks: Row[];
   isSame: boolean;
@@ -67,7 +67,7 @@ function compareBodies(before: string, after: string): Row[] {
   const rows: Row[] = [];
   let [oldIndex, index] = [0, 0];
   for (const [oldMatch, match] of [...matches, [old.length, current.length] as const]) {
-    // Between two matching blocks, pairs the old blocks with the new ones in order.
+    // Between two matching blocks, pairs the old blocks with the new blocks in order.
     while (oldIndex < oldMatch || index < match)
       rows.push(
         compareParts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),
@@ -110,7 +110,7 @@ function isSamePart(before: Part | undefined, after: Part | undefined): boolean 
   return before?.block !== undefined && after?.block !== undefined && isSameBlock(before.block, after.block);
 }
 
-/** Converts a part to one side of a row, with all of its words marked as changed or none. */
+/** Converts a part to one side of a row. Marks either all of its words as changed, or none. */
 function toSide({ runs, image }: Part, isChanged: boolean): Side {
   const toPieces = (shown: readonly Run[]): Piece[] =>
     shown

@@ -1,10 +1,10 @@
 import { diffArrays, wordsWithSpaceDiff } from "diff";
 import type { Run } from "./listRuns.ts";
 
-/** Consecutive words that look alike, and that both sides have or only one side has. */
+/** Consecutive words with the same looks that are all changed or all unchanged. */
 export interface Piece extends Run {
   isChanged: boolean;
-  /** True at the end of a link whose address changed: the address is then shown beside it. */
+  /** True at the end of a link whose address changed: the address is then shown after the link. */
   hasAddress: boolean;
 }
 
@@ -64,7 +64,7 @@ function markLinkEnds(pieces: readonly Piece[], addresses: ReadonlySet<string>):
   return pieces.map((piece, index) => {
     const { href, text } = piece;
     const isEnd = href !== null && addresses.has(href) && pieces[index + 1]?.href !== href;
-    // A bare address is its link's text already.
+    // A bare address is already visible as the link's text.
     return isEnd && text !== href ? { ...piece, hasAddress: true } : piece;
   });
 }

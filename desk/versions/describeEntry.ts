@@ -2,13 +2,13 @@ import type { HistoryEntry } from "../../server/desk/api/apiTypes.ts";
 import { getTexts } from "../texts/texts.ts";
 import { formatMoment, type Place } from "../ui/formatTime.ts";
 
-/** Returns the name of an entry: one given by a person, or "Version 3" or "Autosave". */
+/** Returns an entry's name: the name that a person gave it, else "Version 3" or "Autosave". */
 export function getEntryName({ kind, number, name }: HistoryEntry): string {
   const texts = getTexts().versions;
   return name ?? (kind === "version" ? texts.version(number) : texts.autosave);
 }
 
-/** Returns "Live now" for the version that readers see, "Published" for one that they saw; null for others. */
+/** Returns "Live now" for the version that readers see, "Published" for a former one; null for unpublished versions. */
 export function getMark({ published }: HistoryEntry): string | null {
   return published && getTexts().versions.published[published];
 }

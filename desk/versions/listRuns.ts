@@ -1,7 +1,7 @@
 import type { Block, Inline, List } from "../../core/markdown/blocks.ts";
 import type { en } from "../texts/en.ts";
 
-/** Looks of a text. Readers see a footnote's number above the line. */
+/** Looks of a text. "note" is a footnote's number above the line. */
 export type Style = "em" | "strong" | "strike" | "code" | "note" | "heading2" | "heading3" | "heading4";
 
 /** Consecutive characters that look alike. */
@@ -10,7 +10,7 @@ export interface Run {
   styles: readonly Style[];
   /** Address of the link that the text belongs to; null for none. */
   href: string | null;
-  /** Tool of the editor that makes what the run stands for or begins, such as an image with its alt text. */
+  /** Editor tool that creates the element that the run shows or begins, such as an image; null for none. */
   label: keyof typeof en.editor.tools | null;
   /** Part of the run that is compared but not shown, such as the address of an image. */
   hidden: string;
@@ -22,7 +22,7 @@ export function toRun(text: string): Run {
   return { ...PLAIN, text };
 }
 
-/** Returns the words of a block as readers see them, without signs of Markdown. @param indent spaces before each line */
+/** Returns a block's words as readers see them, without Markdown characters. @param indent spaces before each line */
 export function listRuns(block: Block, indent = ""): Run[] {
   switch (block.type) {
     case "paragraph":
@@ -80,7 +80,7 @@ function toRowRuns(cells: readonly (readonly Inline[])[], row: number): Run[] {
 function toInlineRun(piece: Inline, indent: string): Run {
   const styles = piece.marks
     .flatMap(({ type }) => (type === "link" || type === "literal" ? [] : [type]))
-    // Marks have no order, and equal ones must compare as equal.
+    // Sorts the marks, which have no order, so that equal marks compare as equal.
     .sort();
   const link = piece.marks.find((mark) => mark.type === "link");
   const run: Run = { ...PLAIN, styles, href: link?.href ?? null, hidden: link?.title ?? "" };

@@ -10,7 +10,7 @@ export interface History {
   story: StoryView;
 }
 
-/** Reads the history of a story. @returns null while it is being read, and the reason if it could not be read */
+/** Reads the history of a story. `history` is null until it is read; `fault` is the reason of a failure, or "". */
 export function useHistory(edition: string, id: number, flush: () => Promise<number>) {
   const [history, setHistory] = useState<History | null>(null);
   const [fault, setFault] = useState("");
@@ -41,7 +41,7 @@ export function isSameEntry(one: HistoryEntry, other: HistoryEntry): boolean {
   return one.kind === other.kind && one.number === other.number;
 }
 
-/** Reads the text of an entry. @returns null while it is being read */
+/** Reads the text of an entry. `content` is null until it is read, and after a failure. */
 export function useEntryContent(edition: string, id: number, entry: HistoryEntry | undefined) {
   const [read, setRead] = useState<{ entry: HistoryEntry; content: CopyContent | null; fault: string } | null>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ export function createServerTexts(locale: string) {
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       /** Specification, section 4. */
       failed: "Failed to load articles. Please try again later.",
-      /** In place of `noHero` and `failed` if no feed has failed. */
+      /** Replaces `noHero` and `failed` if no feed has failed. */
       noStories: "No stories yet",
       /** Line at the top of a page while samples replace the stories of feeds. */
       standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",
@@ -60,7 +60,7 @@ export function createServerTexts(locale: string) {
       kept: (days: number) => `We delete its stories after ${days === 1 ? "one day" : `${number(days)} days`}.`,
       noMail: "Its stories are not in our briefing.",
     },
-    /** Sentences about rules. `scope` is a text like " from NPR in Health", and `conditions` is one like "by Ann Lee". */
+    /** Sentences about rules. `scope` is a text like " from NPR in Health", `conditions` one like "by Ann Lee". */
     rules: {
       from: (name: string) => ` from ${name}`,
       inSection: (section: string) => ` in ${section}`,
@@ -132,7 +132,7 @@ export function createServerTexts(locale: string) {
       picture: (alt: string) => `[Picture: ${alt}]`,
       recording: "Play the recording",
     },
-    /** Texts of a staff story that was withdrawn, of a notice that has ended, and above a preview. */
+    /** Texts on the pages of a withdrawn story, an ended notice and a preview. */
     staffStories: {
       withdrawn: "We withdrew this story.",
       ended: "This notice has ended.",

@@ -1,6 +1,6 @@
 const RECORDED_PROGRAM = "Recorded program";
 
-/** Returns the title of a program for use within a sentence. Stations' titles are names, so they stay as they are. */
+/** Returns a program's title for use within a sentence. Stations' titles are names, so they stay unchanged. */
 function inSentence(title: string): string {
   return title === RECORDED_PROGRAM ? "the recorded program" : title;
 }

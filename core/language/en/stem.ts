@@ -36,8 +36,8 @@ const HAS_SPELLING =
   /our|re|ence|ogue|ll|^(?:grey|plough|mould|draught|cheque|sceptic|programme|aluminium|artefact|pyjama|moustache|tyre|yoghurt|doughnut|jewel|judgement|acknowledgement|paediatric|encyclopaedi|anaesthe)/;
 
 /**
- * Folds an English plural and its singular to one stem, and a British and an American spelling: "cities" and "city" to
- * "citi", "houses" and "house" to "hous", "zucchinis" and "zucchini", "centre" and "center", "organize" and "organise".
+ * Folds an English word's plural and singular, and its British and American spellings, to one stem: "cities" and "city"
+ * to "citi", "houses" and "house" to "hous". "centre" and "center", or "organise" and "organize", have one stem, too.
  */
 export function stem(word: string): string {
   if (word.length <= 3 || word === "news") return word;

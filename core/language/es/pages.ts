@@ -258,7 +258,6 @@ export function createPageTexts(locale: string): PageTexts {
         `Cuando una nota de ${name} tiene un error, la corregimos, lo decimos al final de la nota y lo anotamos aquí.`,
       none: "No hay correcciones.",
     },
-    /** Describes the page of an author or a topic. */
     labelDescription: (name, edition) => `Notas en ${edition}: ${name}.`,
     takedowns: {
       title: "Contenido retirado",

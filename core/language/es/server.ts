@@ -83,7 +83,6 @@ export function createServerTexts(locale: string): ServerTexts {
       sourcesOf: (name) => `Fuentes de ${name}`,
       sectionsOf: (name) => `Secciones de ${name}`,
     },
-    /** Words by which readers search for a page, in addition to those of its title. */
     searchKeywords: {
       events: "agenda calendario conciertos planes hacer hoy mañana esta noche fin de semana",
       weather: "tiempo clima pronóstico tormenta nieve lluvia temperatura",
@@ -101,7 +100,6 @@ export function createServerTexts(locale: string): ServerTexts {
       corrections: "errores fe de erratas",
       feeds: "rss atom canales lector",
     },
-    /** Texts for entries of a page, such as job postings, that are closed because their last day has passed. */
     entries: {
       closed: (count) => `Cerradas (${number(count)})`,
       none: "Por ahora no hay ninguna abierta.",
@@ -123,7 +121,6 @@ export function createServerTexts(locale: string): ServerTexts {
       picture: (alt) => `[Imagen: ${alt}]`,
       recording: "Reproducir la grabación",
     },
-    /** Texts of a staff story that was withdrawn, of a notice that has ended, and above a preview. */
     staffStories: {
       withdrawn: "Retiramos esta nota.",
       ended: "Este aviso ya terminó.",

@@ -2,10 +2,7 @@ import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, Selection, TextSelection, type Transaction } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/**
- * Inserts blocks in place of the cursor's paragraph if that paragraph is empty, otherwise after the block with the
- * cursor.
- */
+/** Inserts blocks after the block with the cursor, or in place of the cursor's paragraph if that paragraph is empty. */
 export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transaction {
   const { $from, $to, empty } = tr.selection;
   const isEmpty = empty && $from.parent.type.name === "paragraph" && $from.parent.childCount === 0;
@@ -17,7 +14,7 @@ export function insertBlocks(tr: Transaction, nodes: readonly Node[]): Transacti
   return select(tr.insert(place, nodes), place, nodes);
 }
 
-/** Moves the cursor into the first inserted block if it has text, otherwise after the inserted blocks. */
+/** Moves the cursor into the first inserted block if the block can contain text, else after the inserted blocks. */
 function select(tr: Transaction, place: number, nodes: readonly Node[]): Transaction {
   const [first] = nodes;
   if (first && !first.isAtom) return tr.setSelection(Selection.near(tr.doc.resolve(place + 1))).scrollIntoView();
@@ -48,7 +45,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Inserts a line break if the selection is in a paragraph. No other block allows one. */
+/** Inserts a line break if the selection is in a paragraph. No other block allows a line break. */
 export const insertBreak: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if ($from.parent.type.name !== "paragraph") return $from.parent.type.name !== "doc" && !$from.parent.type.spec.code;
@@ -76,7 +73,7 @@ function listNotes({ doc }: EditorState): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Moves the cursor behind a block, for example from the fields of an image into the text after it. */
+/** Moves the cursor behind a block, for example from an image's fields into the text after the image. */
 export function selectBehind(tr: Transaction, place: number): Transaction {
   const end = place + (tr.doc.nodeAt(place)?.nodeSize ?? 0);
   return tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView();

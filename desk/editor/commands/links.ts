@@ -54,9 +54,7 @@ export function removeLink(tr: Transaction, { from, to }: LinkPlace): Transactio
   return tr.removeMark(from, to, getMarkType("link"));
 }
 
-/**
- * Completes a typed address, such as "county.example" or "desk@county.example". Returns null if no link is possible.
- */
+/** Completes a typed address, such as "county.example" or "desk@county.example"; null if it cannot be a link. */
 export function toHref(typed: string): string | null {
   const address = typed.trim();
   if (address === "" || /\s/.test(address)) return null;

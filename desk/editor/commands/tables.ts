@@ -22,7 +22,6 @@ export const goToNextCellOrRow: Command = (state, dispatch, view) => {
   return goToNextCell(1)(view.state, dispatch);
 };
 
-/** Aligns the columns of the selected cells. */
 function alignColumns(alignment: Alignment): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false;

@@ -4,10 +4,7 @@ import { liftListItem, wrapInList } from "prosemirror-schema-list";
 import type { Command, EditorState } from "prosemirror-state";
 import { getNodeType } from "../schema/storySchema.ts";
 
-/**
- * Returns the innermost node around the selection that has one of the given types, and its place; undefined if there is
- * none.
- */
+/** Returns the innermost node of the given types around the selection's start, and its place; undefined for none. */
 export function findAround({ selection: { $from } }: EditorState, ...names: readonly string[]) {
   for (let depth = $from.depth; depth > 0; depth--) {
     const node = $from.node(depth);
@@ -15,9 +12,7 @@ export function findAround({ selection: { $from } }: EditorState, ...names: read
   }
 }
 
-/**
- * Changes the selected blocks of text to a type, such as a heading or code; back to paragraphs if they have this type.
- */
+/** Changes the selected text blocks to a type, such as heading, or to paragraphs if the first block has that type. */
 export function toggleTextBlock(name: string, attrs: Attrs | null = null): Command {
   return (state, dispatch) => {
     const type = getNodeType(name);
@@ -52,10 +47,7 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
   };
 }
 
-/**
- * Puts the selected blocks into a list. If they are in a list of the other kind, changes its kind; if they are in a
- * list of the same kind, takes them out.
- */
+/** Puts the selected blocks into a list, takes them out of a list of this kind, or changes a list of the other kind. */
 export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   return (state, dispatch) => {
     const list = findAround(state, "bullet_list", "ordered_list");

@@ -34,7 +34,7 @@ export interface EditorScreen {
   onFiles(files: readonly File[]): Promise<readonly EditorImage[]>;
   /** Called with the number of images that a paste could not include. */
   onMissingImages(count: number): void;
-  /** Called after a block was replaced with its Markdown, since the site would have shown the block differently. */
+  /** Called after a block was replaced with its Markdown because the site would show the block differently. */
   onSource(): void;
   openLink(): void;
   openFind(): void;
@@ -45,10 +45,7 @@ export interface EditorScreen {
 export interface Editor {
   view: EditorView;
   getBody(): string;
-  /**
-   * Replaces the blocks that differ from `body`. @param isMerge true for other people's changes, which Undo does not
-   * revert
-   */
+  /** Replaces the blocks that differ from `body`. @param isMerge true for others' changes, which Undo doesn't revert */
   setBody(body: string, isMerge: boolean): void;
   countWords(): number;
   insertImages(images: readonly EditorImage[], place?: number): void;
@@ -58,7 +55,7 @@ export interface Editor {
 /** Opens the editor of a story's Markdown in an element. @param language BCP 47 language of the text */
 export function createEditor(mount: HTMLElement, body: string, language: string, screen: EditorScreen): Editor {
   const story = openStoryText(body);
-  // Places in the document at which images will be inserted once they are stored.
+  // Places in the document for images that are still being stored.
   const awaited = new Set<{ place: number }>();
   /** Indexes of the marked blocks: those that the site would show differently from the editor. */
   let marked: readonly number[] = [];

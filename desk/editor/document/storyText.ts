@@ -8,28 +8,18 @@ import { getNodeType } from "../schema/storySchema.ts";
 import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 
-/**
- * A story's Markdown, and the ProseMirror nodes of its blocks. Nodes that were not edited keep their source, byte by
- * byte.
- */
+/** A story's Markdown, and the ProseMirror nodes of its blocks. Unedited nodes keep their source byte for byte. */
 export interface StoryText {
   /** The text as a ProseMirror document. */
   doc: Node;
-  /**
-   * Writes a document as Markdown. `unequal` has the indexes of the nodes that the site would show differently from the
-   * editor.
-   */
+  /** Writes a document as Markdown. `unequal`: indexes of nodes that the site would show unlike the editor. */
   write(doc: Node): { body: string; unequal: number[] };
-  /**
-   * Returns a node that contains `node`'s Markdown source, if the site would show `node` differently from the editor
-   * even when it stands alone; null otherwise.
-   */
+  /** Returns a node with the Markdown source of `node`; null if the site would show `node` alone as the editor does. */
   findSource(node: Node): Node | null;
-  /** Replaces the nodes whose Markdown differs from `body`. Nodes that stay keep the bytes that they have in `body`. */
+  /** Replaces the nodes that differ from `body`. The remaining nodes keep the bytes that they have in `body`. */
   replace(transaction: Transaction, body: string): void;
 }
 
-/** Opens a story's Markdown. */
 export function openStoryText(body: string): StoryText {
   let original = parseDocument(body);
   let blocks = new Map<Node, Block>();
@@ -63,10 +53,7 @@ export function openStoryText(body: string): StoryText {
     },
   };
 
-  /**
-   * Creates the nodes of the original text, except those in `kept`, which are in the document already. @param kept
-   * nodes by index
-   */
+  /** Creates the original text's nodes. Takes the nodes in `kept`, by index, since they are in the document already. */
   function open(kept: ReadonlyMap<number, Node> = new Map()): Node[] {
     blocks = new Map();
     return original.blocks.map(({ block, source }, index) => {
@@ -76,7 +63,7 @@ export function openStoryText(body: string): StoryText {
     });
   }
 
-  /** Returns the block of a node: a copy of the original block of an equal node, or else the converted node. */
+  /** Returns a node's block: the known block, else a copy of an equal node's block, else the converted node. */
   function findBlock(node: Node): Block {
     const found = blocks.get(node) ?? written.get(node);
     if (found) return found;
@@ -118,9 +105,7 @@ function withoutNotes(block: Block, numbers: readonly string[]): Block {
   return isChanged ? copy : block;
 }
 
-/**
- * Converts a block to a node; to a node with the block's Markdown source if the editor would lose a part of the block.
- */
+/** Converts a block to a node; if the node would lose a part of the block, to a node with the block's Markdown. */
 function toSafeNode(block: Block, source: string): Node {
   try {
     const node = toNode(block);
@@ -156,8 +141,8 @@ function replaceDifferences(
 
 function replaceRun(transaction: Transaction, start: number, old: readonly Node[], nodes: readonly Node[]): void {
   const last = old.at(-1);
-  // Markdown has no empty paragraphs, so the new text lacks the last one. It stays, since somebody may be about to
-  // write in it.
+  // Keeps the last empty paragraph, in which somebody may be about to write. `nodes` lacks it, since Markdown has no
+  // empty paragraphs.
   if (last && isEmptyParagraph(last) && old.length !== nodes.length)
     replaceRun(transaction, start, old.slice(0, -1), nodes);
   else if (old.length === nodes.length) {

@@ -9,7 +9,6 @@ export function writeImageSource({ src, alt, caption }: EditorImage): string {
   return `\n\n${write({ type: "figure", src, alt, caption })}\n\n`;
 }
 
-/** Writes a link as Markdown. */
 export function writeLinkSource(href: string, text: string): string {
   const link = { type: "link", href, title: "", isAutomatic: false } as const;
   return write({ type: "paragraph", content: [{ type: "text", text: text || href, marks: [link] }] });

@@ -25,10 +25,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/**
- * Shows which player readers will see in place of an address: one from a site on the web, or one for a file of the
- * edition.
- */
+/** Shows the player that readers will see in place of an address: from a website, or for a file of the edition. */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);

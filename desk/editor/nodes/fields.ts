@@ -3,7 +3,6 @@ import type { EditorView } from "prosemirror-view";
 import { selectBehind } from "../commands/insert.ts";
 import css from "../text.module.css";
 
-/** Creates an element with a class and children. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string | undefined,
@@ -15,7 +14,6 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A field for an attribute of a block. */
 export interface AttributeField {
   label: HTMLLabelElement;
   input: HTMLTextAreaElement;

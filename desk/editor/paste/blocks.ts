@@ -4,10 +4,7 @@ import { BLOCKS, forEach, isElement, rename, unwrap } from "./dom.ts";
 const MIN_LEVEL = 2;
 const MAX_LEVEL = 4;
 
-/**
- * Converts Word's titles and Word Online's heading paragraphs to headings, and shifts all headings to levels below the
- * headline's.
- */
+/** Converts Word's titles and Word Online's heading paragraphs to headings, and sets all headings to levels 2 to 4. */
 export function convertHeadings(root: HTMLElement): void {
   forEach(root, "[role=heading]", (element) => {
     if (!/^h[1-6]$/.test(element.localName)) rename(element, `h${clamp(Number(element.ariaLevel) || MIN_LEVEL, 1, 6)}`);
@@ -26,7 +23,7 @@ function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }
 
-/** Converts elements that contain lines of text to paragraphs, and removes elements that only contain blocks. */
+/** Converts elements that contain lines of text to paragraphs, and unwraps elements that contain blocks. */
 export function convertBlocks(root: HTMLElement): void {
   forEach(root, "dt", (element) => {
     const term = rename(element, "p");
@@ -46,10 +43,7 @@ export function convertBlocks(root: HTMLElement): void {
   forEach(root, "p", splitAtBreaks);
 }
 
-/**
- * Wraps an element's lines of text between blocks in paragraphs. Unless `isRoot`, replaces the element with its
- * content.
- */
+/** Wraps the lines of text between an element's blocks in paragraphs. Unwraps the element unless `isRoot`. */
 function wrapLines(element: Element, isRoot = false): void {
   let paragraph: HTMLElement | null = null;
   for (const node of [...element.childNodes]) {

@@ -1,4 +1,4 @@
-/** Block elements, as opposed to inline ones. */
+/** Selector of block elements. */
 export const BLOCKS =
   "p,div,section,article,main,header,footer,aside,figure,figcaption,address,blockquote,pre,ul,ol,li,dl,dt,dd,table,h1,h2,h3,h4,h5,h6,hr,details,summary";
 
@@ -27,12 +27,11 @@ export function forEach<Found extends Element = HTMLElement>(
   for (const element of root.querySelectorAll<Found>(selector)) change(element);
 }
 
-/** Replaces an element with its content. */
 export function unwrap(element: Element): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** Replaces an element with one of another name and the same content. */
+/** Replaces an element with an element of another name and the same content. */
 export function rename(element: Element, name: string): HTMLElement {
   const renamed = element.ownerDocument.createElement(name);
   renamed.append(...element.childNodes);

@@ -1,8 +1,8 @@
 import { forEach, STYLE, unwrap } from "./dom.ts";
 
 /**
- * Converts footnotes to those of our Markdown dialect. Recognizes a reference and its note by the links between them,
- * which Word, Google Docs and LibreOffice write.
+ * Converts footnotes to footnotes of our Markdown dialect. Recognizes a reference and its note by the links from each
+ * to the other, which Word, Google Docs and LibreOffice write.
  *
  * @param last number of the story's last footnote, after which the pasted footnotes are numbered
  */

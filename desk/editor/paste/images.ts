@@ -1,21 +1,18 @@
 import { forEach } from "./dom.ts";
 
 export interface PastedImages {
-  /** Number of images left out: the clipboard has only their address, or contains more than `MAX_FILES`. */
+  /** Number of images left out because the clipboard has only their addresses, or has more than `MAX_FILES` images. */
   missing: number;
-  /** Images that the clipboard contains. */
   files: File[];
 }
 
 /** Matches the addresses of library images. */
 const OWN = /^own:media\/[\w-]+$/;
 const MAX_FILES = 50;
-/** Longest side, in pixels, of images that are tracking pixels instead of content. */
+/** Longest side, in pixels, of an image that counts as a tracking pixel. */
 const PIXEL = 2;
 
-/**
- * Removes all images except those of the library. Returns the files that the clipboard contains, and counts the others.
- */
+/** Removes all images except library images. Returns the files in the clipboard, and the number of missing images. */
 export function takeImages(root: HTMLElement): PastedImages {
   const images: PastedImages = { missing: 0, files: [] };
   forEach<HTMLImageElement>(root, "img", (image) => {

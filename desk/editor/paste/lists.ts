@@ -5,7 +5,7 @@ interface FlatItem {
   /** Level in nested lists, from 1. */
   level: number;
   isOrdered: boolean;
-  /** Number of an ordered item; null if it has none, such as a bullet or a letter. */
+  /** Number of an ordered item; null for a bullet or a letter. */
   number: number | null;
   /** Id of the list. Items of different lists are not joined. */
   list: string;
@@ -14,9 +14,7 @@ interface FlatItem {
 /** Matches the markers of ordered items. Word's bullets are other characters, or the letter "o" without a dot. */
 const ORDERED = /^\(?(?:\d+(?:\.\d+)*|[ivxlcdm]+|[a-z])[.)]$|^\d+$/i;
 
-/**
- * Builds lists from the item paragraphs of Word, the one-item lists of Word Online and the nested lists of Google Docs.
- */
+/** Builds lists from Word's item paragraphs, Word Online's one-item lists and Google Docs' nested lists. */
 export function joinLists(root: HTMLElement): void {
   const items = new Map<Element, FlatItem>();
   findWordItems(root, items);
@@ -66,7 +64,7 @@ function findWordOnlineItems(root: HTMLElement, items: Map<Element, FlatItem>): 
   });
 }
 
-/** Builds the lists of an item and of the items that follow it. */
+/** Builds the lists of the first item and of the items that directly follow. */
 function nest(first: Element, items: Map<Element, FlatItem>): void {
   const open: { level: number; name: string; list: string; element: HTMLElement }[] = [];
   const mark = first.ownerDocument.createElement("div");

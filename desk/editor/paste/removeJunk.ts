@@ -10,9 +10,7 @@ const COMMENTS = ".msocomanchor,.MsoCommentReference,hr.msocomoff";
 /** Text that a person deleted while Word tracked the changes. */
 const DELETED = ".msoDel,del[cite],del[datetime]";
 
-/**
- * Removes everything that is not part of the text: scripts, forms, navigation, hidden parts, comments, deleted text.
- */
+/** Removes what is not part of the text: scripts, forms, navigation, hidden parts, comments, deleted text. */
 export function removeJunk(root: HTMLElement): void {
   forEach(root, `${REMOVED},${COMMENTS},${DELETED}`, (element) => element.remove());
   forEach(root, `[${STYLE}]`, (element) => {

@@ -3,7 +3,7 @@ const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]/g;
 /** Matches no-break spaces, except before French punctuation and units. */
 const PADDING = /\u00a0(?![;:?!»%€£°])/g;
 
-/** Replaces spaces used for padding and indentation with single ordinary ones. No-break spaces of typography stay. */
+/** Replaces spaces used for padding with single spaces. Keeps no-break spaces that typography requires. */
 export function cleanSpaces(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {

@@ -39,7 +39,7 @@ function flatten(cell: HTMLElement): void {
   forEach(cell, "ul,ol,hr", unwrap);
 }
 
-/** Fills rows so that a merged cell is followed by empty cells in the places that it took. */
+/** Fills rows with the cells, and with empty cells in the other places that a merged cell covers. */
 function fill(rows: readonly HTMLTableRowElement[], cells: readonly (readonly HTMLTableCellElement[])[]): void {
   const grid: Element[][] = rows.map(() => []);
   let left = MAX_CELLS;

@@ -1,6 +1,6 @@
 import { forEach, unwrap } from "./dom.ts";
 
-/** Allowed attributes, by allowed element. All other elements and attributes are removed; their text stays. */
+/** Allowed attributes by element. Other attributes are removed; other elements are replaced with their content. */
 const ALLOWED: Record<string, readonly string[]> = {
   a: ["href", "data-player"],
   aside: ["data-by"],

@@ -5,14 +5,14 @@ import { toHref } from "../commands/links.ts";
 import { getMarkType, getNodeType, schema } from "../schema/storySchema.ts";
 import { createQuoteRules } from "./quotes.ts";
 
-/** Converts Markdown to formats as it is typed. @param language BCP 47 language of the text */
+/** Converts typed Markdown to formats. @param language BCP 47 language of the text */
 export function createInputRules(language: string): Plugin {
   const toLevel = ([, signs = ""]: RegExpMatchArray) => ({ level: Math.max(2, signs.length) });
   return inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,4})\s$/, getNodeType("heading"), toLevel),
       wrappingInputRule(/^\s?([-*+])\s$/, getNodeType("bullet_list"), ([, marker]) => ({ marker })),
-      // Numbers of up to two digits only, since "1984. " begins a sentence.
+      // Allows at most two digits, since "1984. " begins a sentence.
       wrappingInputRule(
         /^(\d{1,2})([.)])\s$/,
         getNodeType("ordered_list"),

@@ -59,8 +59,8 @@ export function createKeymaps({ openLink, openFind }: ScreenCommands): Plugin[] 
 }
 
 /**
- * Leaves Ctrl+Enter and Command+Enter, the keys of "publish", to the screen. ProseMirror would handle them like every
- * Enter. In a code block, they end the block instead.
+ * Leaves Ctrl+Enter and Command+Enter, the shortcut for publishing, to the screen. ProseMirror would handle it as
+ * Enter. In a code block, the shortcut ends the block instead.
  */
 function leavePublish({ state }: EditorView, event: KeyboardEvent): boolean {
   return event.key === "Enter" && (event.ctrlKey || event.metaKey) && !exitCode(state);
@@ -76,7 +76,7 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/** Leaves a block at its end: a pull quote after one empty line; code or Markdown, which may contain one, after two. */
+/** Leaves a pull quote after one empty line at its end, and code or Markdown after two, since both may contain one. */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -90,7 +90,7 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Replaces an address on a line of its own with the player for it. */
+/** Replaces an address that is alone in its paragraph with a player. */
 const makePlayer: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -101,10 +101,7 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/**
- * At the start of a list item, takes the item out of its list. Backspace alone would make it a paragraph of the item
- * above.
- */
+/** Takes an item out of its list at the item's start. By default, Backspace would merge it into the item above. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;
@@ -113,8 +110,8 @@ const leaveList: Command = (state, dispatch) => {
 };
 
 /**
- * Turns a heading, code block or pull quote into a paragraph. Only the next Backspace joins the paragraph with the
- * block above.
+ * At the start of a heading, code block or pull quote, turns the block into a paragraph. Only the next Backspace joins
+ * the paragraph with the block above.
  */
 const endHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;

@@ -5,9 +5,7 @@ import { insertBlocks } from "../commands/insert.ts";
 import { findAddress } from "../commands/links.ts";
 import { getMarkType, getNodeType, schema } from "../schema/storySchema.ts";
 
-/**
- * Handles pasted or dropped files. @param onFiles called with the files and the place in the document where they belong
- */
+/** Handles pasted or dropped files. @param onFiles called with the files and their place in the document */
 export function takeFiles(onFiles: (files: readonly File[], place: number) => void): Plugin {
   return new Plugin({
     props: {
@@ -36,8 +34,8 @@ function listFiles(data: DataTransfer | null): File[] {
 }
 
 /**
- * Converts a pasted address: to a link of the selected text, to a player on an empty line, or else to a link with the
- * address as its text.
+ * Converts a pasted address: on selected text, to a link of the text; on an empty line, to a player if there is one;
+ * elsewhere, to a link with the address as its text.
  */
 export function linkPastedAddresses(): Plugin {
   return new Plugin({

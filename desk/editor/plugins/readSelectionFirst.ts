@@ -2,7 +2,7 @@ import { Plugin } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 
 /**
- * Makes the editor read the selection before each key and each paste. Browsers report a changed selection in a later
+ * Makes the editor read the selection before each key, cut and paste. Browsers report a changed selection in a later
  * task: on a busy machine, a key pressed right after "End" would otherwise act at the old place of the cursor.
  */
 export function readSelectionFirst(): Plugin {

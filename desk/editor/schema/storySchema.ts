@@ -1,10 +1,7 @@
 import { type AttributeSpec, type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
 import type { Alignment } from "../../../core/markdown/blocks.ts";
 
-/**
- * Allowed content of one line: text, images and references to notes. Only paragraphs also allow line breaks, since
- * Markdown keeps them nowhere else.
- */
+/** Content of one-line blocks. Only paragraphs also allow line breaks, since Markdown keeps breaks only there. */
 const LINE = "(text | image | footnote_reference)*";
 
 const isAlignment = (value: string | null): value is NonNullable<Alignment> =>

@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import type { Alignment, Block, Inline, Mark } from "../../../core/markdown/blocks.ts";
 
-/** Converts a node to a block. The node is at the top level, in a quotation or in a list. */
+/** Converts a node at the top level, in a quotation or in a list to a block. */
 export function toBlock(node: Node): Block {
   const { attrs } = node;
   switch (node.type.name) {

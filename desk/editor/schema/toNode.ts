@@ -2,9 +2,7 @@ import type { Node } from "prosemirror-model";
 import type { Block, Inline, Mark } from "../../../core/markdown/blocks.ts";
 import { getMarkType, getNodeType, schema } from "./storySchema.ts";
 
-/**
- * Converts a block to a node. @throws {RangeError} if the schema does not allow its content, such as a link in a link
- */
+/** Converts a block to a node. @throws {RangeError} if the schema forbids the content, such as a link in a link */
 export function toNode(block: Block): Node {
   switch (block.type) {
     case "paragraph":
@@ -42,7 +40,7 @@ function create(name: string, attrs: Record<string, unknown> | null, children: r
   return getNodeType(name).createChecked(attrs, children);
 }
 
-/** Converts the blocks in a block. If there are none, adds an empty paragraph to write in. */
+/** Converts the blocks in a block. Without any, returns an empty paragraph to write in. */
 function toNodes(blocks: readonly Block[]): Node[] {
   return blocks.length === 0 ? [create("paragraph", null)] : blocks.map(toNode);
 }

@@ -29,10 +29,7 @@ const TOGGLES: readonly string[] = [
   ...["bullet_list", "ordered_list", "quote", "pull_quote", "code_block"],
 ];
 
-/**
- * Buttons that format the text. They are one stop for the Tab key, with arrow keys between them and a menu for rarer
- * tools.
- */
+/** Toolbar of the editor: one stop for the Tab key, with arrow keys between the buttons, and a menu of rarer tools. */
 export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: ToolbarProps) {
   const { toolbar, tools, markdown } = getTexts().editor;
   const { getTabIndex, rowProps } = useRovingFocus("strong");
@@ -171,7 +168,7 @@ function TableToolbar({ isDisabled, onTool }: { isDisabled: boolean; onTool(name
   );
 }
 
-/** Keeps the focus in the text, and so the selection and the on-screen keyboard. */
+/** Keeps the focus in the text, which also keeps the selection and the on-screen keyboard. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

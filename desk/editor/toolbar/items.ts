@@ -34,7 +34,6 @@ type Opener = "link" | "image" | "player" | "find" | "markdown";
 export type ToolName = Exclude<keyof typeof COMMANDS, keyof typeof TABLE_COMMANDS> | Opener;
 export type TableToolName = keyof typeof TABLE_COMMANDS;
 
-/** Groups of buttons in the toolbar. */
 export const TOOL_GROUPS: readonly (readonly ToolName[])[] = [
   ["strong", "em", "strike", "link"],
   ["heading2", "heading3"],

@@ -5,7 +5,7 @@ import { getNextSlug } from "./nextSlug.ts";
 
 /**
  * Shows the story's address, which follows the headline until the first publication. If a later headline would change
- * the address, shows the old and the new one.
+ * the address, shows the old and the new address.
  */
 export function AddressField({ story, title }: { story: StoryView; title: string }) {
   const texts = getTexts().story.fields;

@@ -12,7 +12,7 @@ interface AddressInputProps {
   onChange(address: string | undefined): void;
 }
 
-/** A field for an address on the web. A fault is shown only once the field loses the focus. */
+/** Field for an address on the web. Shows a fault only after the field has lost the focus. */
 export function AddressInput({ name, label, hint, address, onChange }: AddressInputProps) {
   const [isLeft, setIsLeft] = useState(true);
   const isBad = isLeft && address !== undefined && !isAddress(address);

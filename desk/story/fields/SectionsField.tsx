@@ -13,8 +13,8 @@ interface SectionsFieldProps {
 }
 
 /**
- * The chosen sections, with a button that shows all sections. If none is chosen, all are shown. The field keeps its
- * height when a box is ticked, so that nothing moves away from the next press.
+ * Shows the chosen sections and a button that shows all sections; without a choice, shows all sections. A ticked box
+ * leaves the height of the field as it is, so that the next press hits the intended box.
  */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;

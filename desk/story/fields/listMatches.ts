@@ -1,10 +1,7 @@
 /** Maximum number of names that are offered at once. */
 const MAX_MATCHES = 8;
 
-/**
- * Returns known names that contain the typed text, ignoring case and accents; names that begin with the text come
- * first.
- */
+/** Returns known names that contain the typed text, without regard to case and accents, best matches first. */
 export function listMatches(known: readonly string[], chosen: readonly string[], typed: string): string[] {
   const wanted = fold(typed);
   const matches = known.filter((name) => !chosen.includes(name) && fold(name).includes(wanted));

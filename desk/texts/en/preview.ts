@@ -1,4 +1,3 @@
-/** Texts of previews. */
 export const preview = {
   title: "Preview",
   views: { page: "Page", mail: "Briefing", card: "Shared card", link: "Link for others" },

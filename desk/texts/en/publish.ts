@@ -1,4 +1,3 @@
-/** Texts of publishing and withdrawing. */
 export const publish = {
   titles: {
     publish: "Publish",

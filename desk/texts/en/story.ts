@@ -1,4 +1,3 @@
-/** Texts of the story screen. */
 export const story = {
   headline: "Headline",
   deck: "Deck",
