@@ -5,7 +5,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Five feeds of one section, with ten stories each, whose dates alternate. One also has a story without a date. */
+/** Feeds of one section, with ten stories each. By date, the feeds alternate. The first also has an undated story. */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -78,7 +78,7 @@ describe("a connection", () => {
     await exchange(server.url, PLAIN);
     const countLarge = () => server.looked.filter((url) => url === "/big").length;
     expect(countLarge()).toBe(1);
-    // The server responds to a later request on another connection in between, so each part was read separately.
+    // Waits for a response on another connection after each request, so the server reads each request separately.
     for (let times = 0; times < 5; times++) {
       connection.write(LARGE);
       await exchange(server.url, PLAIN);
@@ -138,7 +138,7 @@ describe("a connection", () => {
       connection.write(texts[index % texts.length] ?? "");
     }
     await Promise.all(connections.map((connection) => connection.reset()));
-    // Resolves at once if no connection is left, otherwise after 10 s by closing the remaining ones.
+    // `close` resolves at once if no connection is left. Otherwise it closes the open connections after 10 s.
     const overdue = performance.now() + 9000;
     await other.close();
     expect(performance.now()).toBeLessThan(overdue);
@@ -249,7 +249,7 @@ describe("a slow client", () => {
     reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // By then the stalled reader has been disconnected, too, or this would not resolve.
+    // Resolves only once the stalled reader has been disconnected, too.
     await short.close();
     reader.resume();
     expect((await reader.ended()).length).toBeLessThan(BIG);

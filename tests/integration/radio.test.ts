@@ -32,7 +32,7 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
       url: icecast.url(mount),
       format: codec,
     }));
-    // A station whose audio does not pass through the site, so its titles come from the status page.
+    // This station's audio does not pass through the site, so its titles come from Icecast's status page.
     const direct = {
       port: 8080,
       name: "The direct station",

@@ -15,13 +15,12 @@ import {
   startStationHost,
 } from "../support/stationHost.ts";
 
-/** Stations that fail in different ways, one per path. */
-
 const low = await readFile("editions/chicago/media/loop-44100.mp3");
 const high = await readFile("editions/chicago/media/loop-48000.mp3");
 const BYTES_PER_SECOND = 5000;
 let changing: Socket | null = null;
 
+/** Stations that fail, each in a different way, by path. */
 const FAILING: Record<string, RespondRaw> = {
   "/404": (socket) => socket.end("HTTP/1.0 404 Not Found\r\nContent-Type: audio/mpeg\r\n\r\nno such mount"),
   "/500": (socket) => socket.end("HTTP/1.0 500 Internal Server Error\r\n\r\n"),
@@ -237,7 +236,7 @@ it("limits listeners per address and in total", async () => {
   expect([third.status, third.headers["retry-after"]]).toEqual([503, "60"]);
   expect(third.received().toString()).toContain("from your address");
   expect((await listenFrom("198.51.100.2")).status).toBe(200);
-  // Requests for titles, which each player sends beside the audio, have the same limits and do not count as listeners.
+  // Requests for titles, which players send beside the audio, have equal limits, and do not count as listeners.
   const headers = { accept: "text/event-stream", "x-forwarded-for": "198.51.100.1" };
   const followers = [];
   for (let count = 0; count < 3; count++) followers.push(await listen(toNowUrl("/good"), headers));

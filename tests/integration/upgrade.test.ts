@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-/** Tables of the first version: their names then, and their current names. */
+/** Tables of the first version, with their current names. */
 const TABLES: Record<string, string> = {
   articles: "articles",
   entries: "entries",
@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
   signup_marks: "rate_limit_hits",
   pings: "websub_notifications",
 };
-/** Current names of renamed columns. */
+/** Current names of renamed columns, by their former names. */
 const COLUMNS: Record<string, string> = {
   rhythm: "requested_interval",
   adopted_url: "redirected_url",
@@ -57,7 +57,7 @@ async function createStore(name: string): Promise<void> {
 
 afterEach(() => folder.remove());
 
-/** Adds the files that a server with another build leaves. */
+/** Adds files as a server with another build would have left them. */
 async function archiveBuild(): Promise<void> {
   const archive = join(folder.path, "builds");
   await mkdir(join(archive, "assets"), { recursive: true });
