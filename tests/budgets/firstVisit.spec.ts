@@ -28,7 +28,7 @@ const PHOTO_SIZES = [
 
 test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
   test.setTimeout(scaleLimit(600_000));
-  // Visits the front page with LONG_TESTS=1, or if the next test is skipped, which also visits it.
+  // Visits the front page with LONG_TESTS=1, or if the next test, which visits it too, is skipped.
   const hasFrontPage = isLong || !hasRecordedFeeds;
   const sections = hasFrontPage ? SECTIONS : ["local"];
   const images = await serveFullFeeds(ownSite.host, sections);
@@ -62,7 +62,7 @@ async function findFirstStory(site: string): Promise<string> {
   return /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "";
 }
 
-/** Serves recorded feeds with a few generated photos in place of theirs, since converting every photo takes long. */
+/** Serves recorded feeds with a few generated photos in place of the real ones, which would take long to convert. */
 async function serveRecordedNews(host: FeedHost): Promise<void> {
   const addresses: string[] = [];
   for (const [width, height] of PHOTO_SIZES) {

@@ -58,7 +58,7 @@ async function start(clock = readClock): Promise<Briefings> {
     log: pino({ level: "silent" }),
     smtpUrl: mailHost.url,
     now: clock,
-    // The lease is long, since with a short one a sender that a busy machine delays would count as dead.
+    // The lease is long: with a short lease, a sender that a busy machine delays would count as dead.
     timing: { leaseMs: 20_000, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });
   open.push(briefings);

@@ -20,7 +20,7 @@ const isWhole = (received: string) => received.endsWith("lakefront. ");
 
 type Options = Partial<Parameters<typeof listen>[1]>;
 
-/** Starts a server with two cached pages, which responds "uncached" to all other requests. */
+/** Starts a server that has two cached pages, and responds "uncached" to all other requests. */
 async function startServer(options: Options = {}) {
   const looked: string[] = [];
   const lookup: PageService["lookup"] = (url, { preconditions }) => {

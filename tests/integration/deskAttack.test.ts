@@ -73,7 +73,7 @@ async function createStory(cookie: string, key = createKey()): Promise<number> {
 
 const CONTENT = { title: "A title", sections: ["local"], body: "A text." };
 
-/** Requests that change something, with the lowest role that may send them and a valid body. */
+/** Requests that change something, each with a valid body and the lowest role that may send it. */
 const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () => unknown }> = {
   "POST /sign-in/code": { role: "anyone" },
   "POST /sign-in/code/check": { role: "anyone" },
@@ -222,7 +222,7 @@ describe("requests to every route", () => {
           expect([route, role, status]).toEqual([route, role, 403]);
           refused++;
         }
-        // The other publisher requests this edition, then this edition's ids in the publisher's own edition.
+        // The publisher of the other edition requests this edition, and then this edition's ids in the other edition.
         const { status } = await send(toPath(route), { method, cookie: cookies.other, body });
         expect([route, status]).toEqual([route, 404]);
         refused++;

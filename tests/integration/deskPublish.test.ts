@@ -5,7 +5,7 @@ import { type DeskSite, startDeskSite } from "../support/desk.ts";
 import { readUntil } from "../support/readUntil.ts";
 
 let desk: DeskSite;
-/** URL of the site by the host name `localhost`, as in the desk's links. */
+/** URL of the site with the host name `localhost`, as in the desk's links. */
 let siteUrl: string;
 /** Session cookies of an editor and a writer. */
 let editor: string;

@@ -98,7 +98,7 @@ it("draws a bounded number at a time, and all of them in the end, while pages ar
   expect(results.filter(({ status }) => status === 200).length).toBe(40 - refused.length);
   expect(refused.length).toBeGreaterThan(0);
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
-  // The site served more pages than drawings meanwhile, so pages do not wait for drawings.
+  // While the site drew, it served more pages than drawings, so pages do not wait for drawings.
   expect(pages).toBeGreaterThan(40 - refused.length);
   for (const path of paths) expect((await fetchImage(path)).status).toBe(200);
 });

@@ -30,7 +30,7 @@ async function edit(file: string, change: (source: string) => string): Promise<v
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Returns the number of the last line that contains a text, or 0. */
+/** Returns the number of the last line that contains a text, or 0 if there is none. */
 async function findLine(file: string, text: string): Promise<number> {
   return (await readFile(file, "utf8")).split("\n").findLastIndex((line) => line.includes(text)) + 1;
 }

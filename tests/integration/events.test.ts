@@ -29,7 +29,7 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   serveAlerts("Alert");
-  // Parsing a rule that never matches takes the limit of ten seconds of CPU time, so only long runs on SQLite do so.
+  // Parsing a rule that never matches takes the limit of ten seconds of CPU time, so only long runs on SQLite parse it.
   // `calendarParser.test.ts` parses the same rule with a short limit.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),

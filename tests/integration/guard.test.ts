@@ -114,7 +114,7 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // The allowed port stands in for the name's public address, the other port for its private address later.
+      // The allowed port stands in for the name's first, public address, the other port for its later, private address.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],

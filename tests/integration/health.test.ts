@@ -38,7 +38,7 @@ async function getReady(site: Site): Promise<ReadyResponse> {
   return { status: response.status, ...((await response.json()) as Omit<ReadyResponse, "status">) };
 }
 
-/** Waits until /readyz reports exactly the expected failed checks. Its results are cached for a second. */
+/** Waits until /readyz, which caches its results for a second, reports exactly the expected failed checks. */
 async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
   let ready = await getReady(site);
   await expect

@@ -37,7 +37,7 @@ interface Ready {
   checks: { images: { ok: boolean; detail: string } };
 }
 
-/** Returns the paths of all image files that the section's page shows. */
+/** Returns the paths of all image files on the page of the local section. */
 async function findImagePaths(site: Site): Promise<string[]> {
   const html = await (await fetch(`${site.url}/local`)).text();
   return [...new Set(html.match(/\/pictures\/[\w-]{16}\/\d+\.(?:avif|webp)/g))];

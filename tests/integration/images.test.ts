@@ -127,7 +127,7 @@ describe("images of stories", () => {
         200,
         "public, max-age=31536000, immutable",
       ]);
-      // A takedown uses this key to purge images from caches in front.
+      // A takedown uses this key to purge images from caches in front of the site.
       expect(answer.headers.get("surrogate-key")).toBe("images");
       // One file per URL: caches need not vary by request headers.
       expect(answer.headers.get("vary")).toBeNull();

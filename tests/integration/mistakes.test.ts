@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/site.ts";
 const HEAD = "name: The Light\nplace: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
 const PAGE = "---\ntitle: T\ndescription: D\n---\n\n";
 
-/** Files with mistakes. The number in the comment of a line is that of its mistake in `MISTAKES`. */
+/** Files with mistakes. The number in a line's comment is the key of the line's mistake in `MISTAKES`. */
 const FILES: Record<string, string> = {
   // Files of one edition that violate their schemas.
   "a/edition.yaml": `nmae: The Light # 1

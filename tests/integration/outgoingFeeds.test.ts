@@ -137,7 +137,7 @@ describe("the WebSub hub", () => {
     const answer = await get("/local/atom.xml");
     expect(answer.headers.get("link")).toBe(`<${hub.url}>; rel="hub", <${site.url}/local/atom.xml>; rel="self"`);
     expect(await answer.text()).toContain(`<link href="${hub.url}" rel="hub"/>`);
-    // Caches in front must not serve an old version to clients that the hub has notified.
+    // Caches in front of the site must not serve an old version to clients that the hub has notified.
     expect(answer.headers.get("cache-control")).not.toContain("stale-while-revalidate");
     const paths = [
       "/feed",

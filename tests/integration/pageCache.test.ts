@@ -296,7 +296,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
       const text = body.toString();
       const stated = /made-up\.example|rel="canonical" href="https:/.exec(text)?.[0];
       expect([path, stated]).toEqual([path, undefined]);
-      // Only a story's page has a canonical URL, which is its original's.
+      // With this host, only a story's page has a canonical URL: that of the publisher's original.
       const [canonical, ogUrl] = [/rel="canonical" href="([^"]*)"/, /property="og:url" content="([^"]*)"/].map(
         (tag) => tag.exec(text)?.[1],
       );

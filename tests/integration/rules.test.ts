@@ -31,7 +31,7 @@ let env: Record<string, string>;
 let editionFile: string;
 /** Stored stories, except those that wait for an editor. */
 let stories: Stored[];
-/** Pages of the site before any rule. */
+/** Slugs of the stories to which each page links before there is any rule, by the page's path. */
 let before: Pages;
 
 type Pages = Record<string, string[]>;
@@ -199,7 +199,7 @@ const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
 /** Cases of this run: on PostgreSQL a single one, since the store does not depend on the kind of rule. */
 const CHOSEN = isLong ? LONG_CASES : CASES.slice(0, isPostgres ? 1 : CASES.length);
 
-/** Returns a rule's sentence, and the slugs of the stories that it would drop. */
+/** Returns the sentence that describes a rule, and the slugs of the stories that the rule would drop. */
 async function tryRule(rule: Rule): Promise<{ sentence: string; dropped: string[] }> {
   const trial = await run("rules", "try", ...toOptions(rule), "--last", "1000");
   const [sentence = "", summary = "", ...lines] = trial.trim().split("\n");
