@@ -86,7 +86,7 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // Requests pages before there is an issue, so that they are cached and must be updated.
+  // Requests pages before there is an issue, so the site must update its cached copies later.
   signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
@@ -108,7 +108,7 @@ describe("the briefing", () => {
     const { text = "" } = mail;
     for (const words of ["LOCAL NEWS", "SPORTS", "Second story of the Lake desk", "Third story of the Ball desk"])
       expect(text).toContain(words);
-    // Three stories per section, and the hero only once.
+    // The mail has three stories per section, and the hero only once.
     expect(text).not.toContain("Fifth story");
     expect(text.match(/First story of the Lake/g)).toHaveLength(1);
     const sportsText = (await parseMail(SPORTS)).mail.text ?? "";
@@ -187,7 +187,7 @@ describe("the briefing", () => {
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
     await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
-    // The feed's photo is all of one blue.
+    // Every pixel of the feed's photo has this blue.
     for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
       expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(4);
   });

@@ -115,7 +115,7 @@ inCorpora("dates", () => {
   it("are parsed to the expected instants", () => {
     const wrong: string[] = [];
     for (const { input, expectedIso, expectedDate, mustParse, policy, note } of json("dates.json")) {
-      // Leaves cases that depend on policy, or have no exact instant, to parseDate.test.ts.
+      // Skips cases that depend on policy or have no exact instant, which parseDate.test.ts covers.
       if (policy || mustParse || expectedDate || note?.startsWith("tolerance")) continue;
       const found = parseDate(input);
       const isRight =

@@ -122,7 +122,7 @@ const runNpm = (cwd: string, npm: string, args: string[], env: Record<string, st
 it("starts with npm 10, again without a network, and as a production install", async (context) => {
   const npm = await installNpm(context, NPM_VERSIONS.node20);
   const path = await clone("a clone für npm 10", { hasBuild: true });
-  // Leaves out packages for development, which take long to install and which a finished build does not need.
+  // Leaves out packages for development: installing them takes long, and a finished build does not need them.
   const env = { npm_config_omit: "dev", npm_config_ignore_scripts: "true" };
   expect(await serve(path, ["node", npm, "start"], readFrontPage, { env })).toEqual(isPage);
 

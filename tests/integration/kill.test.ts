@@ -110,7 +110,7 @@ function readIndexed(path: string): unknown[] {
     .sort((a, b) => a - b);
 }
 
-/** Returns the ids of the articles in a store that are not taken down. */
+/** Returns the ids of a store's articles that are not taken down. */
 async function readShown(url: string): Promise<unknown[]> {
   const rows = await queryStore(
     url,

@@ -96,7 +96,7 @@ async function fillStore(editions: string, data: string): Promise<void> {
   }
   const instant = "2026-04-20T12:00:00Z";
   await storeIssue(database, createIssueContent(["ciudad"]), Date.parse(instant), "2026-04-20", "milwaukee");
-  // Marked as sent, so that no mail follows.
+  // Marks the issue as sent, so the site does not mail it.
   await database.updateTable("issues").set({ finished_at: instant }).execute();
   await database.destroy();
   const stories = join(folder.path, "stories");

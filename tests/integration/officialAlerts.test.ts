@@ -9,7 +9,7 @@ import { listHostileAlerts, listHostileCalendars } from "../support/hostileDocum
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// The tests share a site that follows one feed of official alerts, which each test replaces.
+// The tests share a site that follows one feed of official alerts. Each test replaces the feed's content.
 
 const PATH = "/alerts.xml";
 const HOUR_MS = 3_600_000;

@@ -73,7 +73,7 @@ describe("a page", () => {
       etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
-    // Allows one render for all requests, and one in the background for each change meanwhile.
+    // Allows one render for all requests, and one in the background for each change since then.
     expect(renders("/health")).toBeGreaterThan(0);
     expect(renders("/health")).toBeLessThanOrEqual(1 + changes() - before);
   });
@@ -84,7 +84,7 @@ describe("a page", () => {
     for (const x of [0, 1, 2, 3, 4, 5]) await send(`/events?x=${x}&month=${near}`);
     for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await send(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
-    // Allows one render for six requests, and one in the background for each change meanwhile.
+    // Allows one render for six requests, and one in the background for each change since then.
     const allowed = 1 + changes() - before;
     expect(renders(`/events?month=${near}`)).toBeLessThanOrEqual(allowed);
     expect(renders("/events")).toBeLessThanOrEqual(allowed);

@@ -23,7 +23,7 @@ for (const [name, canRun, startProxy] of PROXIES)
 
     beforeAll(async () => {
       folder = await temporaryFolder();
-      // The edition has no url, so that its address comes from the proxy's headers.
+      // The edition has no `url`, so its address comes from the proxy's headers.
       const editions = await writeTestEdition(join(folder.path, "editions"), {
         feeds: () => [],
         relays: [],

@@ -29,7 +29,7 @@ let host: FeedHost;
 let site: Site;
 let env: Record<string, string>;
 let editionFile: string;
-/** Stored stories, except those that wait for an editor. */
+/** Stored stories that do not wait for an editor. */
 let stories: Stored[];
 /** Slugs of the stories to which each page links before there is any rule, by the page's path. */
 let before: Pages;

@@ -11,7 +11,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
-// The tests share a site. Each undoes its own takedowns.
+// The tests share a site. Each test undoes its own takedowns.
 
 const GONE = "a-story-that-must-go";
 const SECRET = "The mayor’s unpublished letter.";

@@ -30,7 +30,7 @@ const COLUMNS: Record<string, string> = {
   pinged_at: "notified_at",
 };
 
-/** Tables of version 0.1 that have rows, except those about the store itself. */
+/** Tables of version 0.1 that have rows and are not about the store itself. */
 const KEPT = [
   ...["articles", "entries", "follows", "feeds", "messages", "subscribers", "confirmation_mails", "secrets", "issues"],
   ...["deliveries", "own_stories", "own_story_versions", "alerts", "rules", "editor_log", "takedowns", "changes"],
@@ -57,7 +57,7 @@ async function createStore(name: string): Promise<void> {
 
 afterEach(() => folder.remove());
 
-/** Adds files as a server with another build would have left them. */
+/** Adds a file of an earlier build, which pages that are still open may request. */
 async function archiveBuild(): Promise<void> {
   const archive = join(folder.path, "builds");
   await mkdir(join(archive, "assets"), { recursive: true });

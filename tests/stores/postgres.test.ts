@@ -167,7 +167,7 @@ describe("a store on PostgreSQL", () => {
   it("is read by prepared statements, which go on when a migration adds columns", async () => {
     const store = await toStoreUrl("sqlite::memory:");
     const database = await openDatabase(store);
-    // Runs the queries one after the other, so that the same connection runs all of them.
+    // Runs the queries one after the other, so the same connection runs all of them.
     const read = async () => [
       await listFeedStates(database, ["https://news.example/rss"]),
       await database.selectFrom("takedowns").selectAll().where("kind", "=", "source").execute(),
