@@ -148,7 +148,7 @@ describe("a connection", () => {
 /** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
 const PROXY_KEEP_ALIVE_S = 60;
 
-// If the server closed an idle connection first, a request sent at that moment would fail.
+// If the server closed an idle connection before the proxy does, a request sent at that moment would fail.
 describe("an idle connection", () => {
   it.each([
     ["a cached page", [PLAIN]],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Returns a line for each fault that its schema finds in a manifest, and for each key that the schema lacks. */
+/** Checks a manifest with the schema of its kind. Returns a line per fault, and per key that the schema lacks. */
 async function findFaults(manifest: Manifest): Promise<string[]> {
   const load = SCHEMAS[manifest.kind];
   if (!load) throw new Error(`SCHEMAS has no ${manifest.kind}.`);

@@ -23,7 +23,7 @@ async function tearDown(): Promise<void> {
   await folder.remove();
 }
 
-/** A photo as a phone takes it: rotated, with its orientation, author and place in the metadata. */
+/** Creates a photo as phones take it: rotated, with its orientation, author and place in the metadata. */
 const createPhoto = (width = 1600, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#3f6f88" } })
     .withMetadata({ orientation: 6 })
