@@ -143,7 +143,7 @@ function feedPathOf(edition: Document, section: string): (string | number)[] {
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  // A low photo, since encoding takes time for each pixel.
+  // The photo is only 40 pixels high, since encoding takes time for each pixel.
   const photo = await sharp({ create: { width: 640, height: 40, channels: 3, background: "#c00000" } })
     .jpeg()
     .toBuffer();
