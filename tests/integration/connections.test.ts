@@ -4,7 +4,7 @@ import { listen } from "../../server/web/listen.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 
-/** Tests connections to the server's listener. Responses of a whole site are tested in cachedPages.test.ts. */
+/** Tests connections to the server's listener. Responses of a whole site are tested in pageCache.test.ts. */
 
 /** Size of a body, in bytes: more than a connection buffers while its client does not read. */
 const BIG = 16_000_000;
