@@ -13,11 +13,11 @@ import { hasRecordedFeeds } from "../support/recordedStore.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 import { feedPath } from "../support/sectionFeeds.ts";
 
-/** Maximum number of a section's stories on the front page, all with photos. A section's own page shows fifteen. */
+/** Stories per feed: as many as the front page shows of a section. The page of the local section shows 15. */
 const STORIES = 6;
 const STORIES_OF_LOCAL = 15;
 
-/** Widths and heights of typical photos in feeds. */
+/** Widths and heights of typical photos in feeds, in pixels. */
 const PHOTO_SIZES = [
   [1024, 576],
   [1200, 800],
@@ -28,7 +28,7 @@ const PHOTO_SIZES = [
 
 test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
   test.setTimeout(scaleLimit(600_000));
-  // Skips the front page if the test with recorded feeds visits it.
+  // Visits the front page with LONG_TESTS=1, or if the next test, which visits it too, is skipped.
   const hasFrontPage = isLong || !hasRecordedFeeds;
   const sections = hasFrontPage ? SECTIONS : ["local"];
   const images = await serveFullFeeds(ownSite.host, sections);
@@ -57,17 +57,16 @@ async function expectWithin(browser: Browser, site: string, paths: readonly stri
   }
 }
 
-/** Returns the path of the first story in the local section. */
 async function findFirstStory(site: string): Promise<string> {
   const local = await (await fetch(`${site}/local`)).text();
   return /href="(\/article\/[^"]+)"/.exec(local)?.[1] ?? "";
 }
 
-/** Serves recorded feeds whose photos are replaced with a few of our own, since converting each one takes a while. */
+/** Serves recorded feeds with a few generated photos in place of the real ones, which would take long to convert. */
 async function serveRecordedNews(host: FeedHost): Promise<void> {
   const addresses: string[] = [];
   for (const [width, height] of PHOTO_SIZES) {
-    // A single color, since no budget counts the bytes of photos, and encoding others takes seconds.
+    // A photo of one color is encoded fast. Its bytes do not matter, since no budget counts photos.
     const picture = sharp({ create: { width, height, channels: 3, background: "#3f6f88" } });
     const path = `/photographs/${width}x${height}.jpg`;
     host.serve(path, { body: await picture.jpeg().toBuffer(), contentType: "image/jpeg" });
@@ -77,13 +76,13 @@ async function serveRecordedNews(host: FeedHost): Promise<void> {
     host.serve(feedPath(section), { body: recordedFeed(section, addresses), contentType: "application/xml" });
 }
 
-/** Serves feeds with the texts of the edition's samples, which have normal lengths. Returns the number of images. */
+/** Serves feeds with the edition's sample texts, which have normal lengths. Returns the number of images. */
 async function serveFullFeeds(host: FeedHost, sections: readonly string[]): Promise<number> {
   const samples = parse(await readFile("editions/chicago/samples.yaml", "utf8")) as Record<
     string,
     { title: string; description: string; author: string }[]
   >;
-  // The photo is as wide as the widest stored images, but low: encoding a hundred of full height would take a minute.
+  // The photo is as wide as the widest stored images, but low, since encoding a hundred tall photos takes a minute.
   const photograph = sharp({ create: { width: 1300, height: 40, channels: 3, background: "#3f6f88" } });
   const picture = { body: await photograph.jpeg().toBuffer(), contentType: "image/jpeg" };
   let count = 0;
@@ -110,7 +109,7 @@ async function waitForFullCompression(url: string): Promise<void> {
   const isSmallest = async () => {
     const response = await fetch(url, { headers: { "accept-encoding": "br" } });
     const html = await response.text();
-    // The page may be rendered again meanwhile, with a new image.
+    // The site may render the page again in the meantime, with a new image.
     if (!smallest.has(html)) smallest.set(html, brotliCompressSync(html).length);
     return Number(response.headers.get("content-length")) <= (smallest.get(html) ?? 0);
   };

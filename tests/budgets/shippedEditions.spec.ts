@@ -14,10 +14,10 @@ import { startShippedEditions } from "../support/shippedEditions.ts";
 /** Narrowest and usual window widths, in pixels. */
 const WIDTHS = [320, 1280];
 const DATE_BAR_WIDTHS = [320, 390, 768, 1280];
-/** Line height, in pixels. */
+/** Height of one line of the date bar, in pixels. */
 const DATE_BAR_LINE = 36;
 
-// One test for all editions, which share its site.
+// One test checks all editions, since they share a site that takes long to start.
 test("all shipped editions are accessible in both themes and within the budgets", async ({ browser, page }) => {
   test.setTimeout(scaleLimit(600_000));
   const { editions, stop } = await startShippedEditions();
@@ -26,10 +26,9 @@ test("all shipped editions are accessible in both themes and within the budgets"
     for (const url of [front, section, story]) {
       const response = await page.goto(url);
       expect(response?.status(), url).toBe(200);
-      // A thorough check covers both themes by itself. The front page is checked with its frame, which has the
-      // edition's colors.
+      // A thorough check covers both themes. `hasFrame` includes header and footer, which have the edition's colors.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
-        // Checks only the colors of Chicago's pages, which pass the other rules in everyPage.spec.ts.
+        // Checks only colors in the dark theme, and on Chicago's pages, since everyPage.spec.ts checks other rules.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
         expect.soft(await violationsOf(page, options), `${url}, ${colorScheme}`).toEqual([]);
@@ -58,14 +57,12 @@ test("all shipped editions are accessible in both themes and within the budgets"
       expect.soft(scores, url).toMatchObject(Object.fromEntries(names.map((name) => [name, 1])));
     }
   }
-  // An open page requests new stories, and would log an error once the site has stopped.
+  // Closes the page, which would otherwise request new stories from the stopped site and log an error.
   await page.close();
   await stop();
 });
 
-/**
- * Returns the texts of an edition's date bar on each day of a year: the long date and, if there is one, the short date.
- */
+/** Returns the texts of the date bar on each day of 2026: the long date, and the short date if there is one. */
 async function listDates(id: string): Promise<string[][]> {
   const [edition] = await loadEditions("editions", undefined, [id]);
   if (!edition) throw new Error(`There is no edition ${id}.`);
@@ -75,7 +72,7 @@ async function listDates(id: string): Promise<string[][]> {
   });
 }
 
-/** Returns the largest height of the date bar with any of the dates, in pixels. */
+/** Returns the largest height, in pixels, that the date bar has with any of the dates. */
 function measureDateBar(page: Page, dates: readonly string[][]): Promise<number> {
   return page
     .locator("header > div")

@@ -32,7 +32,6 @@ afterAll(async () => {
 const writeEdition = (name: string, change: (edition: Document) => void) =>
   writeTestEdition(join(folder.path, name), { ...NO_FEEDS, change });
 
-/** Creates a sold advertisement with the skyline as its image. */
 const createSoldAd = (advertiser: string, from: string, until: string) => ({
   advertiser,
   picture: "skyline.webp",
@@ -50,7 +49,7 @@ describe("an ad slot", () => {
     );
     expect(html).not.toContain("A shelf of breath and being</b>");
     expect(html).toContain("Every day in the archive</b>");
-    // The page's data must not contain the past and future advertisements either.
+    // The page's data must not contain past and future advertisements either.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");
   });

@@ -6,7 +6,7 @@ import { type Assertion, checkAssertion } from "../support/assertions.ts";
 /** Third-party test data next to the repository. Without it these tests are skipped. */
 const CORPORA = "../shared/corpora";
 
-/** Intentional differences with their reasons, by file and field. */
+/** Reasons for intentional differences from the expected values, by file and field. */
 const BY_DESIGN: Record<string, Record<string, string>> = {
   feedparser: {
     "entities/lang.xml feed.title": "&lang; is U+27E8 in HTML today; feedparser keeps the U+2329 of HTML 4",

@@ -47,7 +47,7 @@ function query(env: Record<string, string>, sql: string): unknown[] {
   return rows;
 }
 
-/** Creates a store with a message and an image that has files, and an edition. */
+/** Creates a store with a message and an image, the image's file, and an edition with the message as a note. */
 async function createStore(env: Record<string, string>, message: string): Promise<void> {
   const database = await openDatabase(env.DATABASE_URL ?? "");
   const received_at = new Date().toISOString();
@@ -106,7 +106,7 @@ it("restores all that readers had sent when the backup began, while they go on a
       store.close();
     }
   }
-  // An old reader keeps all later changes in the write-ahead log, so that a copy of the database file alone lacks them.
+  // A transaction that began earlier keeps later changes in the write-ahead log, so the database file alone lacks them.
   const oldReader = new DatabaseSync(getPath(from));
   oldReader.exec("begin; select count(*) from messages");
   const writing = readersWrite();
@@ -115,7 +115,7 @@ it("restores all that readers had sent when the backup began, while they go on a
   const polls = host.requests(feedPath("local")).length;
   const backup = await broadsheet(["backup", archive], from);
   const after = accepted.bodies.length;
-  // The site checks for due feeds only once a second, and a backup takes less time, so the test waits for a poll.
+  // Waits for a poll: the site looks for feeds to poll only once a second, and the backup takes less time.
   await host.waitForRequests(feedPath("local"), polls + 1);
   isOver = true;
   await writing;
@@ -261,7 +261,7 @@ describe("npx broadsheet restore", () => {
     await createStore(from, "New");
     await createStore(to, "Old");
     await broadsheet(["backup", archive], from);
-    // SQLite opens no database beside a folder that has the name of its journal.
+    // SQLite can't open a database if a folder has the name of its journal.
     await mkdir(`${getPath(to)}-journal`);
     const { status, errors } = await broadsheet(["restore", archive, "--force"], to);
     expect(status).toBe(1);
@@ -272,7 +272,7 @@ describe("npx broadsheet restore", () => {
 });
 
 const isRoot = process.getuid?.() === 0;
-/** A user without files. Root runs commands as this user. */
+/** User who owns no files. If the tests run as root, they run commands as this user. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const canDropRoot = !isRoot || spawnSync(process.execPath, ["build/bundle/cli.js", "--version"], NOBODY).status === 0;
 

@@ -57,7 +57,6 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         LOG_LEVEL: "debug",
       };
       site = await startSite({ editions, data, env, hasOwnProcess: true });
-      /** Requests a poll of a feed and waits for its log line. */
       const poll = async (url: string) => {
         const reports = site.written().split("\n").length;
         await pollNow(env.DATABASE_URL, url);
@@ -69,7 +68,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         });
         return report;
       };
-      // Memory is measured after the site has polled every feed, and has rendered a page twice.
+      // Measures memory only after the site has polled every feed and rendered a page twice.
       await site.logs((log) => getReports(log).size === bombs.paths.length + SECTIONS.length - 1);
       await fetch(`${site.url}/world`);
       host.serve(feedPath("world"), { body: createSectionFeed(host, "world", { edition: "Extra" }) });
@@ -94,7 +93,6 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
         await attack(path);
         expect((getMemory(site.pid, "VmHWM") - before) / MIB, path).toBeLessThan(100);
-        // Each attack leaves the site able to show a page.
         expect((await fetch(`${site.url}/world`)).status).toBe(200);
       }
       await slow;

@@ -20,9 +20,9 @@ import { openDatabase } from "../support/stores.ts";
 import { generateDkimKey, verifyDkim } from "../support/verifyDkim.ts";
 
 const TOKEN = "a-secret-for-the-test";
-/** Subscriber of all sections. */
+/** Subscriber to all sections. */
 const ALL = "rosa@reader.example";
-/** Subscriber of sports. */
+/** Subscriber to sports. */
 const SPORTS = "sam@reader.example";
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -86,7 +86,7 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // Requests pages before there is an issue, so that they are cached and must be updated.
+  // Requests pages before there is an issue, so the site must update its cached copies later.
   signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");
@@ -108,7 +108,7 @@ describe("the briefing", () => {
     const { text = "" } = mail;
     for (const words of ["LOCAL NEWS", "SPORTS", "Second story of the Lake desk", "Third story of the Ball desk"])
       expect(text).toContain(words);
-    // Three stories per section, and the hero only once.
+    // The mail has three stories per section, and the hero only once.
     expect(text).not.toContain("Fifth story");
     expect(text.match(/First story of the Lake/g)).toHaveLength(1);
     const sportsText = (await parseMail(SPORTS)).mail.text ?? "";
@@ -183,11 +183,11 @@ describe("the briefing", () => {
   it("shows the photo once the server has fetched it", async () => {
     const { mail } = await parseMail(ALL);
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-    // Until the photo is converted, the response is a skyline, which may be cached only for a minute.
+    // The response is a drawn skyline, cacheable for a minute, until the photo is converted.
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
     await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
-    // The photo in the feed is blue all over.
+    // Every pixel of the feed's photo has this blue.
     for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
       expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(4);
   });
@@ -226,7 +226,7 @@ describe("the briefing", () => {
     expect(withoutTokens(text)).toBe(withoutTokens((await parseMail(ALL)).mail.text));
     expect((await parseMail("desk@reader.example")).mail.subject).toBe((await parseMail(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
-    // With nothing new, the last issue is sent.
+    // The command sends the last issue again if there are no new stories.
     const again = await newsletter("test", "desk2@reader.example");
     expect([again.status, again.output]).toEqual([
       0,

@@ -71,7 +71,7 @@ describe("a reader gets one issue a day", () => {
     await briefings.stop();
     simulation.setClock("2025-04-17T16:30:00Z");
     briefings = await simulation.start();
-    // The feeds have not been polled yet, which does not count as a day without news.
+    // Sends nothing yet: whether the day has news is unknown until the feeds have been polled.
     expect(await countIssuesAt("2025-04-17T16:30:01Z")).toBe(0);
     await simulation.addNews();
     expect(await countIssuesAt("2025-04-17T16:31:00Z")).toBe(1);
@@ -88,7 +88,7 @@ describe("a reader gets one issue a day", () => {
   it("if the first start comes after the hour, once the feeds are polled", async () => {
     simulation = await openBriefingSimulation(folder.path, "2025-04-17T12:00:00Z");
     briefings = await simulation.start();
-    // The database has no feeds before polling begins.
+    // Removes the feeds for a moment, since the database has none before polling begins.
     const { database } = simulation.polling;
     const feeds = await database.deleteFrom("feeds").returningAll().execute();
     expect(await countIssuesAt("2025-04-17T12:00:01Z")).toBe(0);

@@ -45,10 +45,7 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/**
- * A clock that starts at `NOW` and advances. With a stopped clock, heartbeats would not change, and all senders would
- * count as dead.
- */
+/** Advances from `NOW`. With a stopped clock, heartbeats would not change, and all senders would count as dead. */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {
@@ -61,7 +58,7 @@ async function start(clock = readClock): Promise<Briefings> {
     log: pino({ level: "silent" }),
     smtpUrl: mailHost.url,
     now: clock,
-    // No sender dies in this test. With a short lease, a sender that a busy machine delays would count as dead.
+    // The lease is long: with a short lease, a sender that a busy machine delays would count as dead.
     timing: { leaseMs: 20_000, retriesMs: [0], reconnectsMs: [0], maxAgeMs: 3_600_000 },
   });
   open.push(briefings);
@@ -76,7 +73,7 @@ const countAccepted = (number: number) => mailHost.acceptedFor.get(getReaderAddr
 const getStatus = async (number: number) =>
   (await database.selectFrom("subscribers").select("status").where("id", "=", number).executeTakeFirst())?.status;
 
-/** Sends until no unfinished issue is left. */
+/** Sends mails until all issues are finished. */
 async function sendAll(briefings: Briefings): Promise<void> {
   for (;;) {
     await briefings.sendDue();
@@ -95,7 +92,7 @@ describe("an issue", () => {
     await sendAll(await start());
     const accepted = Array.from({ length: READERS }, (_, index) => countAccepted(index + 1));
     expect(accepted).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
-    // A rejection of the content is no reason to suppress the address.
+    // The address is suppressed only if its mailbox does not exist, not if the server rejects the mail's content.
     expect([await getStatus(11), await getStatus(13), await getStatus(3)]).toEqual([
       "suppressed",
       "confirmed",
@@ -130,13 +127,13 @@ describe("an issue", () => {
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Every statement fails now, as with a lost connection.
+    // Makes every statement on deliveries fail, as with a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // Mails that were being sent were completed, but no new ones were started, since they could not be recorded.
+    // Mails under way were completed. No others were started, since the store could not record them.
     expect(meanwhile).toBeLessThan(READERS / 2);
     expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
       },
     },
   );
-  // Port 1 is closed, and stands for a cache that is down.
+  // Port 1 is closed, and stands in for a cache that is down.
   const urls = ["http://127.0.0.1:1/", `http://localhost:${port}/purge`];
   purge = createCachePurge({ urls, token: TOKEN, outbound, log });
 });

@@ -10,7 +10,7 @@ import { getNotice } from "../../server/news/sectionNews.ts";
 import { CONFIRM_HOURS } from "../../server/newsletter/subscribing/confirmation.ts";
 import { UNDO_DAYS } from "../../server/takedowns/undoPeriod.ts";
 
-/** Checks the edition's files against the specification. */
+/** Shipped edition that these tests compare with the specification. */
 const [chicago] = await loadEditions("editions");
 if (!chicago) throw new Error("There is no edition.");
 const getFeeds = (slug: string) => {
@@ -88,12 +88,12 @@ describe("the Chicago edition", () => {
 describe("the texts of the Chicago edition", () => {
   const questions = chicago.faq?.categories.flatMap(({ entries }) => entries) ?? [];
   const getAnswer = (start: string) => questions.find(({ question }) => question.startsWith(start))?.html ?? "";
-  /** Returns the minutes between two polls of a feed that publishes a story every `hours`. */
+  /** Returns the minutes between two polls of a feed that publishes a story every `hours` hours. */
   const getInterval = ({ everyMinutes }: { everyMinutes: number }, hours: number) => {
     const dates = [1, 2, 3, 4, 5].map((count) => -count * hours * 3_600_000);
     return getUsualIntervalMinutes(everyMinutes, dates, 0);
   };
-  /** Ad places in the words of the FAQ. Pages show no other places (app/ads). */
+  /** The FAQ's words for each place where pages show ads. */
   const PLACES = {
     banner: "a banner above the front page",
     rail: "one in the column beside it",

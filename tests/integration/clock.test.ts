@@ -11,7 +11,7 @@ import { isPostgres, queryStore } from "../support/stores.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const YEARS_AHEAD = 10 * 365 * 24 * 60 * 60;
 
-/** The library that sets a process's clock (Debian: `faketime`). */
+/** Prints the path of the library that sets a process's clock (Debian package `faketime`). */
 const library = spawnSync("faketime", ["-f", "+0", "printenv", "LD_PRELOAD"], { encoding: "utf8" });
 const preload = library.status === 0 ? library.stdout.trim().split(":").at(-1) : undefined;
 
@@ -50,7 +50,7 @@ async function addStory(title: string, head: string): Promise<void> {
   expect(status, output + errors).toBe(0);
 }
 
-/** Returns the rows that a wrong clock would delete or end. */
+/** Returns the rows that the site would change or delete if it trusted a wrong clock. */
 async function readStore(): Promise<unknown> {
   const read = (query: ReturnType<typeof sql<{ found: string }>>) => queryStore(env.DATABASE_URL ?? "", query);
   return {
@@ -105,7 +105,7 @@ it.skipIf(isPostgres || preload === undefined)(
     await setClock(YEARS_AHEAD);
     await waitForClock(false);
     await site.stop();
-    // Restarts the site, since jobs that delete by age run at a start.
+    // Restarts the site, since it deletes old rows when it starts.
     site = await start();
     await waitForClock(false);
     expect(site.written()).toContain('"msg":"clock jumped: ');
@@ -121,7 +121,7 @@ it.skipIf(isPostgres || preload === undefined)(
 
     await setClock(YEARS_AHEAD);
     await waitForClock(false);
-    // The command runs in a separate process, which has the same clock.
+    // The command is a separate process, but reads the same wrong clock.
     expect((await broadsheet(["clock", "trust"], env, "", () => {})).status).toBe(0);
     await waitForClock(true);
     await expect.poll(readStore, { timeout: 30_000, interval: 300 }).toMatchObject({

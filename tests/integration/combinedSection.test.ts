@@ -5,7 +5,7 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Five feeds of one section, with ten stories each, whose dates alternate. One also has a story without a date. */
+/** Feeds with ten stories each, which take turns by date. The first feed also has a story without a valid date. */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -4,7 +4,7 @@ import { listen } from "../../server/web/listen.ts";
 import type { PageService } from "../../server/web/pageService.ts";
 import { exchange, openRaw, undated } from "../support/rawConnection.ts";
 
-/** Tests connections to the server's listener. Responses of a whole site are tested in cachedPages.test.ts. */
+/** Tests connections to the server's listener. Responses of a whole site are tested in pageCache.test.ts. */
 
 /** Size of a body, in bytes: more than a connection buffers while its client does not read. */
 const BIG = 16_000_000;
@@ -20,7 +20,7 @@ const isWhole = (received: string) => received.endsWith("lakefront. ");
 
 type Options = Partial<Parameters<typeof listen>[1]>;
 
-/** Starts a server with two cached pages, which responds "uncached" to all other requests. */
+/** Starts a server that has two cached pages, and responds "uncached" to all other requests. */
 async function startServer(options: Options = {}) {
   const looked: string[] = [];
   const lookup: PageService["lookup"] = (url, { preconditions }) => {
@@ -78,7 +78,7 @@ describe("a connection", () => {
     await exchange(server.url, PLAIN);
     const countLarge = () => server.looked.filter((url) => url === "/big").length;
     expect(countLarge()).toBe(1);
-    // The server responds to a later request on another connection in between, so each part was read separately.
+    // Waits for a response on another connection after each request, so the server reads each request separately.
     for (let times = 0; times < 5; times++) {
       connection.write(LARGE);
       await exchange(server.url, PLAIN);
@@ -138,7 +138,7 @@ describe("a connection", () => {
       connection.write(texts[index % texts.length] ?? "");
     }
     await Promise.all(connections.map((connection) => connection.reset()));
-    // Resolves at once if no connection is left, otherwise after 10 s by closing the remaining ones.
+    // `close` resolves at once if no connection is left. Otherwise it closes the open connections after 10 s.
     const overdue = performance.now() + 9000;
     await other.close();
     expect(performance.now()).toBeLessThan(overdue);
@@ -148,7 +148,7 @@ describe("a connection", () => {
 /** Longest time, in seconds, for which common proxies reuse an idle connection to a server behind them. */
 const PROXY_KEEP_ALIVE_S = 60;
 
-// If the server closed an idle connection first, a request sent at that moment would fail.
+// If the server closed an idle connection before the proxy does, a request sent at that moment would fail.
 describe("an idle connection", () => {
   it.each([
     ["a cached page", [PLAIN]],
@@ -249,7 +249,7 @@ describe("a slow client", () => {
     reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // By then the stalled reader has been disconnected, too, or this would not resolve.
+    // Resolves only once the stalled reader has been disconnected, too.
     await short.close();
     reader.resume();
     expect((await reader.ended()).length).toBeLessThan(BIG);

@@ -54,7 +54,7 @@ async function printMessages(): Promise<string> {
 const waitForMailed = (count: number) =>
   site.logs((log) => (log.match(/"msg":"message mailed"/g)?.length ?? 0) >= count);
 
-// Tests that share a site. Messages are limited per network, so each test that stores one sends from networks of its own.
+// These tests share a site. Messages are limited per network, so each test that stores messages has its own networks.
 describe("without a mail server", () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -189,7 +189,7 @@ describe("with a mail server, the contact form", () => {
     expect(mail?.source).toContain("Reply-To: Rosa Delgado <rosa@reader.example>");
     expect(mail?.source).toContain("Subject: Tip: Rosa Delgado");
     expect(mail?.source).toContain("The swings at Palmer Park are gone.\r\nNobody says where.");
-    // The date as a person writes it, in the edition's time zone.
+    // Matches the date as a person writes it, in the edition's time zone.
     expect(mail?.source).toMatch(
       /Tip, through the contact form, [A-Z][a-z]+ \d{1,2}, \d{4}, (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight)/,
     );

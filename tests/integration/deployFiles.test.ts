@@ -44,10 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/**
- * Checks a manifest with the schema of its kind. The schema reads exactly the keys that it knows, so that unread keys
- * are unknown. Returns one line per fault.
- */
+/** Checks a manifest with the schema of its kind. Returns a line per fault, and per key that the schema lacks. */
 async function findFaults(manifest: Manifest): Promise<string[]> {
   const load = SCHEMAS[manifest.kind];
   if (!load) throw new Error(`SCHEMAS has no ${manifest.kind}.`);
@@ -60,7 +57,7 @@ async function findFaults(manifest: Manifest): Promise<string[]> {
   ];
 }
 
-/** Copies a value so that `unread` contains the paths of all keys that nothing has read yet. */
+/** Returns a copy of a value, and keeps in `unread` the paths of the copy's keys that nothing has read yet. */
 function observe(value: unknown, path: string, unread: Set<string>): unknown {
   if (typeof value !== "object" || value === null) return value;
   const toPath = (key: string) => `${path}/${key}`;
@@ -181,7 +178,7 @@ it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is
   ];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
-  // The program and the user of the units do not exist on this machine; any other fault comes from a unit.
+  // The program and the user of the units do not exist on this machine. Any other fault is the unit's.
   const faults = `${stdout}${stderr}`
     .split("\n")
     .filter((line) => /broadsheet[\w-]*\.(service|socket|timer)/.test(line))

@@ -30,7 +30,6 @@ interface Answer {
   body: string;
 }
 
-/** Sends a request to the desk, with any headers. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body = ""): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const request = httpRequest(`${desk.url}${path}`, { method, headers: { host: HOST, ...headers } }, (response) => {
@@ -119,7 +118,7 @@ describe("the desk", () => {
     expect((await post(link)).status).toBe(410);
     expect((await send("GET", link)).status).toBe(410);
     const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    // Behind TLS, a session from a link may only add a passkey.
+    // On a site with HTTPS, a session that a link began may only add a passkey.
     expect((await send("GET", "/account", { cookie })).body).toContain('<div id="desk">');
     expect(JSON.parse((await send("GET", "/api/account", { cookie })).body).needsPasskey).toBe(true);
     expect((await send("GET", "/stories", { cookie })).headers.location).toBe("/account");
@@ -204,8 +203,7 @@ describe("the desk", () => {
     expect((await send("GET", "/api/nowhere/stories?list=mine", { cookie })).status).toBe(404);
     expect(mailHost.mails).toHaveLength(1);
 
-    // A passkey can be added only soon after sign-in: a passkey proves more than a code, so somebody who finds the
-    // browser open later must not be able to add one.
+    // A passkey can be added only soon after sign-in, so a person who finds the browser open later can't add one.
     const addPasskey = async () =>
       (await send("POST", "/api/account/passkeys/options", { ...OWN, "content-type": "application/json", cookie }))
         .status;
@@ -214,7 +212,7 @@ describe("the desk", () => {
     await queryStore(desk.storeUrl, sql`update sessions set created_at = ${elevenMinutesAgo} where method = 'code'`);
     expect(await addPasskey()).toBe(403);
 
-    // The application requests JSON, without leaving its screen.
+    // The desk's application requests JSON, so the browser stays on the screen.
     const accept = { accept: "application/json" };
     const asked = await post("/sign-in/code", { email: "eve@one.example" }, accept);
     expect(JSON.parse(asked.body)).toEqual({ request: expect.stringMatching(/^\w{64}$/) });

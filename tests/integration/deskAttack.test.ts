@@ -12,12 +12,9 @@ import { queryStore, withStore } from "../support/stores.ts";
 type Role = "writer" | "editor" | "publisher";
 
 let desk: DeskSite;
-/**
- * Session cookies: of each role, of a publisher of another edition (`other`), and of a session that has ended
- * (`ended`).
- */
+/** Session cookies: of each role, of another edition's publisher (`other`), and of a session that ended (`ended`). */
 let cookies: Record<Role | "other" | "ended", string>;
-/** Ids of a story of the editor, which is a draft; of a story of the writer; and of a person. */
+/** Ids of the editor's draft, of a story of the writer, and of a person. */
 let story: number;
 let own: number;
 let person: number;
@@ -58,7 +55,7 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Sends a request as the application does, unless other headers are given. Sends strings and bytes unchanged. */
+/** Sends a request, by default with the application's headers. Sends bodies as JSON, except strings and bytes. */
 function send(path: string, { method = "GET", cookie = "", body, headers = { origin: desk.url } }: Sent = {}) {
   const isRaw = typeof body === "string" || body instanceof Uint8Array;
   return fetch(desk.url + path, {
@@ -76,7 +73,7 @@ async function createStory(cookie: string, key = createKey()): Promise<number> {
 
 const CONTENT = { title: "A title", sections: ["local"], body: "A text." };
 
-/** Requests that change something, with the lowest role that may send them and a valid body. */
+/** Requests that change something, each with a valid body and the lowest role that may send it. */
 const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () => unknown }> = {
   "POST /sign-in/code": { role: "anyone" },
   "POST /sign-in/code/check": { role: "anyone" },
@@ -93,7 +90,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "POST /api/:edition/stories": { role: "writer" },
   "POST /api/:edition/images": { role: "writer" },
   "PUT /api/:edition/images/:key": { role: "writer" },
-  // The story belongs to another person, so that only editors may change it.
+  // Only editors may change the story, since it is another person's.
   "PUT /api/:edition/stories/:id/copy": {
     role: "editor",
     body: () => ({ key: createKey(), baseRevision: 0, content: CONTENT }),
@@ -128,10 +125,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "PUT /api/:edition/mail-codes": { role: "publisher", body: () => ({ isAllowed: false }) },
 };
 
-/**
- * Requests for data that only some roles may read, with the lowest role. All other routes of an edition are for all its
- * people.
- */
+/** Routes that only some roles may read, with the lowest such role. All roles may read an edition's other routes. */
 const READS: Record<string, Role> = {
   "GET /api/:edition/people": "publisher",
   "GET /api/:edition/mail-codes": "publisher",
@@ -165,12 +159,11 @@ function toPath(route: string, edition = "chicago"): string {
   return (route.split(" ")[1] ?? "").replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name);
 }
 
-/** Hashes all rows of all tables, except the leases that servers on PostgreSQL constantly renew. */
+/** Returns a hash of each table's rows, without the leases that servers on PostgreSQL constantly renew. */
 async function hashStore(): Promise<Record<string, string>> {
   return withStore(desk.storeUrl, async (database) => {
     const hashes: Record<string, string> = {};
     for (const { name } of await database.introspection.getTables()) {
-      // Servers constantly renew their leases.
       if (name === "leaders") continue;
       const rows = await sql`select * from ${sql.table(name)}`.execute(database);
       hashes[name] = createHash("sha256")
@@ -181,7 +174,7 @@ async function hashStore(): Promise<Record<string, string>> {
   });
 }
 
-/** Runs requests that must be rejected, and checks that they changed nothing and are all in the log. */
+/** Runs an attack, and checks that the log has each of its rejected requests and that the store is unchanged. */
 async function expectNothingDone(attack: () => Promise<number>) {
   const countRefusals = (log: string) => log.split('"msg":"desk: request refused"').length - 1;
   const [before, logged] = [await hashStore(), countRefusals(desk.site.written())];
@@ -229,7 +222,7 @@ describe("requests to every route", () => {
           expect([route, role, status]).toEqual([route, role, 403]);
           refused++;
         }
-        // Tries the edition of others, and the ids of others in the person's own edition.
+        // The publisher of the other edition requests this edition, and then this edition's ids in the other edition.
         const { status } = await send(toPath(route), { method, cookie: cookies.other, body });
         expect([route, status]).toEqual([route, 404]);
         refused++;
@@ -354,7 +347,7 @@ describe("hostile input", () => {
       (text) => text.includes("Evil"),
     );
     expect(page).not.toMatch(/<img[^>]*\sonerror=|<script>alert|href="javascript:|src="javascript:|evil\.example"/);
-    // Previews must be safe, too, since they show content that nobody has checked.
+    // Previews must be safe, too, since nobody has checked their content.
     const sponsor = { name: evil, kind: "paid", link: "javascript:alert(6)" };
     const draft = { ...content, sponsor, canonical: "javascript:alert(7)" };
     await send(`/api/chicago/stories/${own}/copy`, {
@@ -450,10 +443,7 @@ describe("people of the desk", () => {
   });
 });
 
-/**
- * Sends a request whose body ends only when `finish` is called, which returns the status. `started` resolves once the
- * desk has received the request's head.
- */
+/** Sends a request's head, whose arrival resolves `started`. `finish` sends the body and returns the status. */
 function sendSlowly(path: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const { promise: status, resolve, reject } = Promise.withResolvers<number>();

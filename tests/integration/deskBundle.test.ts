@@ -9,7 +9,7 @@ const DESK = "build/desk";
 const MAX_EDITOR = 120_000;
 const MAX_BEYOND_FRAMEWORK = 60_000;
 const MAX_FIRST_LOAD = 250_000;
-/** Minimum length of a text of the desk to search for. Other code does not contain such a text by chance. */
+/** Minimum length, in characters, of a text to search for: other code does not contain such a long text by chance. */
 const MIN_DISTINCT = 40;
 
 const START = "index.html";

@@ -9,7 +9,7 @@ import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { claimLargeSize, pngBomb, SVG } from "../support/hostileImages.ts";
 import { queryStore } from "../support/stores.ts";
 
-// The tests share a desk. Each continues with the library of the test before.
+// The tests share a desk, and run in order: each finds the images that earlier tests stored.
 
 let desk: DeskSite;
 let writer: string;
@@ -60,7 +60,7 @@ function photo(width: number, height: number, red = 90) {
   return sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 90 } } });
 }
 
-/** Returns a photo as a phone takes it: rotated in its metadata, which also contain the place. */
+/** Returns a photo as phones take it: its metadata contain a rotation and the place. */
 async function turnRight(image: Sharp): Promise<Buffer> {
   const place = { GPSLatitudeRef: "N", GPSLatitude: "41/1 52/1 0/1" };
   const bytes = await image.withExif({ IFD3: place }).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -7,7 +7,7 @@ import { queryStore } from "../support/stores.ts";
 
 let mailHost: MailHost;
 let desk: DeskSite;
-/** Session cookies of publishers: of one edition, of the other, and of both. */
+/** Session cookies of publishers: of chicago, of lagos, and of both. */
 let ada: string;
 let lola: string;
 let both: string;
@@ -57,7 +57,7 @@ async function invite(cookie: string, body: object, edition = "chicago"): Promis
   return response.json() as Promise<InvitationAnswer>;
 }
 
-/** Returns the text of the newest mail, decoded. */
+/** Returns the recipients and the decoded text of the newest mail. */
 function readMail() {
   const { to = [], source = "" } = mailHost.mails.at(-1) ?? {};
   const text = source.replaceAll("=\r\n", "").replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => {
@@ -140,8 +140,8 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
     403,
     "Lola Paz may not manage people in The Chicago Meridian.",
   ]);
-  // All are rejected: a role in lagos would keep chicago's publishers from resetting her sign-in, and other responses
-  // would reveal people's addresses.
+  // Rejected, since a role in lagos would keep chicago's publishers from resetting Ada's sign-in. The responses are the
+  // same, since different ones would reveal which addresses people have.
   for (const person of [
     { name: "Ada Moss", email: "ada@moss.example" },
     { name: "Ada Moss", email: null },
@@ -153,7 +153,7 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
       expect.stringMatching(/^Somebody of another edition has/),
     ]);
   }
-  // A publisher of both editions gives her a role, but gets no link that would sign in to the other edition.
+  // A publisher of both editions may give Ada a role in lagos, but gets no link to sign in as Ada.
   const answer = await invite(both, { name: "Ada Moss", email: "ada@moss.example", role: "writer" }, "lagos");
   expect(answer).toMatchObject({ mailedTo: "ada@moss.example", link: null });
   expect(readMail().text).not.toContain("/link/");

@@ -5,7 +5,7 @@ import { type DeskSite, startDeskSite } from "../support/desk.ts";
 import { readUntil } from "../support/readUntil.ts";
 
 let desk: DeskSite;
-/** Address of the site for browsers on this machine. */
+/** URL of the site with the host name `localhost`, as in the desk's links. */
 let siteUrl: string;
 /** Session cookies of an editor and a writer. */
 let editor: string;
@@ -61,7 +61,7 @@ async function publish(path: string, revision: number, how: object = {}): Promis
   return answer;
 }
 
-/** Reads a page of the public site, at the address where the desk checks that readers see a change. */
+/** Requests a page at the URL where the desk checks that readers see a change. */
 async function getPage(path: string) {
   const response = await fetch(siteUrl + path, { redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
@@ -158,7 +158,7 @@ it("changes a published story silently, as an update or with a correction, and r
   expect(moved.html).toContain(text);
   expect(moved.html).toMatch(/<a href="#corrections"><time [^>]*>Corrected /);
   expect(moved.html).not.toContain(">Updated ");
-  // A cache has the page of the former address, and is purged after the change.
+  // A cache has the page at the former address until the purge that follows the change.
   const former = await readUntil(
     () => getPage(toPath(url)),
     ({ status }) => status !== 200,
@@ -229,7 +229,7 @@ describe("previews", () => {
     const gone = await getPreview(preview);
     expect([gone.status, gone.headers.get("location")]).toEqual([302, "/article/pool-closes"]);
 
-    // Only the newsroom may read the working copy of a published story.
+    // The earlier preview redirects to the story, since only the newsroom may read a published story's working copy.
     await save({ ...content, body: "Third words." }, path);
     expect((await getPreview(preview)).status).toBe(302);
     const next = await read<PreviewAnswer>("POST", `${path}/preview`, { hours: 1 });

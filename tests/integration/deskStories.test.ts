@@ -71,14 +71,14 @@ interface Save {
 const save = (cookie: string, id: number, { key = createKey(), ...rest }: Save) =>
   read<SaveAnswer>(cookie, `stories/${id}/copy`, { method: "PUT", json: { key, ...rest } });
 
-/** Creates a story with a text, which is revision 1 of its copy. */
+/** Creates a story and saves its first content, which is revision 1 of its working copy. */
 async function write(cookie: string, content: Partial<CopyContent>): Promise<number> {
   const id = await createStory(cookie);
   await save(cookie, id, { baseRevision: 0, content: { sections: ["local"], ...content } });
   return id;
 }
 
-/** Publishes a story in the form that the route expects. */
+/** Publishes a story without a request. `publication` replaces the default fields of the request's body. */
 async function publish(id: number, publication: Partial<Publication> & { revision: number }, person = "Eve One") {
   const me = await send(eve, "me").then((response) => response.json() as Promise<Me>);
   const [mine] = me.editions;
@@ -118,7 +118,7 @@ describe("the desk's stories", () => {
     expect(empty.copy).toMatchObject({ revision: 0, content: { title: "", sections: [], body: "" } });
     const first = await save(ben, id, { baseRevision: 0, content: { title: "Ferry returns", body: "It sails." } });
     expect(first).toEqual({ revision: 1, savedAt: expect.any(String), merged: null });
-    // Saving the same text again is not a change.
+    // Saving the same text again adds no revision.
     const same = { title: "Ferry returns", body: "It sails." };
     expect(await save(ben, id, { baseRevision: 1, content: same })).toEqual(first);
     const view = await readStory(ben, id);
@@ -277,7 +277,7 @@ describe("the desk's stories", () => {
     expect((await read<StoryRow[]>(cy, "stories?list=mine"))[0]).toMatchObject({ words: 2, savedBy: "Cy Dunn" });
     for (const cookie of [cy, eve])
       expect((await read<string[]>(cookie, "topics")).slice(0, 2)).toEqual(["Coast", "Ships"]);
-    // A damaged text does not hide other stories, even at the command line.
+    // A story whose text is damaged does not hide other stories, even at the command line.
     await queryStore(
       desk.storeUrl,
       sql`update story_revisions set content = '{' || content where content like '%Keeper%'`,
@@ -371,7 +371,7 @@ describe("the desk's stories", () => {
     const folder = join(desk.folder, "exported");
     await desk.run("stories", "export", folder);
     expect(await readFile(join(folder, "gulls-nest.md"), "utf8")).toContain("Under\n\nthe roof.");
-    // The title stays, so that nothing needs a confirmation.
+    // The title stays the same, so the update needs no confirmation.
     await desk.run("stories", "update", "gulls-nest", join(folder, "gulls-nest.md"));
     const comment = { json: { key: createKey(), text: `Wh${nul}ere?` } };
     expect((await read<StoryView>(eve, `stories/${id}/comments`, comment)).comments[0]?.text).toBe("Where?");
@@ -408,7 +408,7 @@ describe("the desk's stories", () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     expect(await publish(id, { revision: 1, at })).toMatchObject({ state: "scheduled", publish_at: at });
     const past = new Date(Date.now() - 120_000).toISOString();
-    // Removes a section that the story uses, and a version from the store.
+    // Deletes the version to publish, so the server can't publish the story.
     await queryStore(desk.storeUrl, sql`delete from staff_story_versions where story_id = ${id} and number = 2`);
     await queryStore(desk.storeUrl, sql`update staff_stories set publish_at = ${past} where id = ${id}`);
     const failures = () => queryStore<{ reason: string }>(desk.storeUrl, sql`select reason from story_failures`);
@@ -456,7 +456,7 @@ describe("the desk's stories", () => {
       async () => text,
       (all) => all.includes('"name":"Ada Moss"'),
     );
-    // A window that reconnects counts as present all the time.
+    // Ada's window connects again before its former connection ends, so Ada is present all the time.
     const other = new AbortController();
     await listenAsAda(other);
     former.abort();
@@ -494,7 +494,7 @@ describe("the desk's stories", () => {
     const ended = stream.text();
     isStopped = true;
     await desk.stop();
-    // The stream has ended properly: a connection that was cut would end the body with an error.
+    // The stream ended properly: a connection that was cut would end the body with an error.
     expect(await ended).toContain('"type":"presence"');
   });
 });

@@ -23,7 +23,7 @@ let mailHost: MailHost;
 let site: Site;
 let env: Record<string, string>;
 
-/** Runs doctor. Returns its lines, and a function for the lines of one subject without their marks. */
+/** Runs `doctor`. Returns its status and output, and a function for the messages about one subject. */
 async function examine(change: Record<string, string> = {}) {
   const { status, output, errors } = await broadsheet(["doctor"], { ...env, ...change });
   expect(errors).toBe("");

@@ -27,13 +27,13 @@ beforeAll(async () => {
   site = await startSite({ editions, data: folder.path });
 });
 
-/** Host of an edition with its own look. */
+/** Host name of an edition with a design of its own. */
 const LAKES = "lakes.example";
 const ACCENT = "#0b6e4f";
 const LOGO = { light: "logo.svg", dark: "logo-dark.svg" };
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 100"><path d="M0 0h400v100z"/></svg>';
 
-/** The edition's own typefaces, which are larger than a first visit should load. */
+/** Font files of the edition's typefaces. They are larger than a first visit should load. */
 const FILES = {
   "sans.woff2": "@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2",
   "serif.woff2": "@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2",
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const countFiles = async () => (await readdir(join(folder.path, "drawn"))).length;
 
-/** Requests a path of the edition with its own look. */
+/** Requests a path of the edition at LAKES. */
 async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const [response] = await once(get(site.url + path, { headers: { host: LAKES } }), "response");
   return { headers: response.headers, body: await buffer(response) };
@@ -98,7 +98,7 @@ it("draws a bounded number at a time, and all of them in the end, while pages ar
   expect(results.filter(({ status }) => status === 200).length).toBe(40 - refused.length);
   expect(refused.length).toBeGreaterThan(0);
   for (const { retryAfter } of refused) expect(retryAfter).toBe("5");
-  // More pages than drawings were requested and served, so no page waited for more than one drawing.
+  // While the site drew, it served more pages than drawings, so pages do not wait for drawings.
   expect(pages).toBeGreaterThan(40 - refused.length);
   for (const path of paths) expect((await fetchImage(path)).status).toBe(200);
 });

@@ -6,13 +6,10 @@ import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/**
- * Seed of an order of faults in which a new poll worker starts while feeds are not polled for a minute because of
- * earlier faults.
- */
+/** Seed of an order of faults in which a new poll worker starts while earlier faults keep feeds from being polled. */
 const SEED = "19";
 
-// Skipped normally: the drill takes a tenth of the whole run's CPU time, for faults that have their own tests.
+// Runs only with LONG_TESTS=1, since it takes a tenth of all tests' CPU time, and each fault has its own test.
 it.runIf(isLong)(
   "keeps serving pages, and what was stored, through every fault of the drill",
   async () => {
@@ -23,7 +20,7 @@ it.runIf(isLong)(
     onTestFinished(() => void drill.kill());
     const ended = once(drill, "exit");
     const [report, progress] = await Promise.all([text(drill.stdout), text(drill.stderr)]);
-    // A short run asserts no duration and no amount of memory.
+    // With --short, the drill checks neither durations nor memory.
     expect(await ended, report + progress).toEqual([0, null]);
     for (const { name } of ALL_FAULTS) expect(`${report}${progress}`).toMatch(new RegExp(`(Z |Left out: )${name}`));
     expect(report.match(/^holds {3}/gm)?.length).toBeGreaterThanOrEqual(7);

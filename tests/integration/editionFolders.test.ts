@@ -6,8 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeMinimalEdition } from "../support/minimalEdition.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// The tests share a site without a reachable feed. They put symbolic links into its editions that lead out of the
-// editions' folder.
+// The tests share a site whose feed can't be reached, and put symbolic links to outside files into its editions.
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const FEED = "http://127.0.0.1:9/rss.xml";

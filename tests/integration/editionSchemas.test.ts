@@ -12,8 +12,7 @@ const reference = await formatReference();
 const kinds = await Promise.all(
   FILE_KINDS.map(async (kind) => {
     const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
-    // Not in strict mode, since the schemas have keywords for text editors. Formats need no check, since Zod adds a
-    // pattern to each.
+    // Strict mode rejects keywords that text editors read. Formats need no check, since Zod adds a pattern to each.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
   }),
@@ -82,7 +81,7 @@ describe("a schema refuses what `check` refuses", () => {
 
 /** Values of each type, each wrong for most keys. */
 const WRONG = [-1, 1e9, 0.5, true, null, "", " x ", [], ["x"], {}, { x: 1 }];
-/** Matches messages of Zod that our schemas have not replaced. */
+/** Matches Zod's own messages, which our schemas replace. */
 const LIBRARY = /Invalid|Too (small|big)|Unrecognized|expected (string|array|object|record|int)\b/;
 
 it.each(kinds)("says in its own words what is wrong in any value of $path", ({ json, schema }) => {
@@ -98,7 +97,7 @@ it.each(kinds)("says in its own words what is wrong in any value of $path", ({ j
   expect(count).toBeGreaterThan(20);
 });
 
-/** Puts a value at the start of a list, or under a key. */
+/** Puts a value into a list if `part` is 0, else under the key `part`. */
 function nest(value: unknown, part: string | number): unknown {
   return part === 0 ? [value] : { [part]: value };
 }

@@ -6,7 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Matches the log line of a reload that found a change. One change of a file may cause two reloads. */
+/** Matches the log line of a reload that found a change. One change of a file may cause a second reload. */
 const RELOADED = /"changed":\["chicago"\],"msg":"editions reloaded"/;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -30,7 +30,7 @@ async function edit(file: string, change: (source: string) => string): Promise<v
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Returns the number of the last line that contains a text. */
+/** Returns the number of the last line that contains a text, or 0 if there is none. */
 async function findLine(file: string, text: string): Promise<number> {
   return (await readFile(file, "utf8")).split("\n").findLastIndex((line) => line.includes(text)) + 1;
 }
@@ -167,7 +167,6 @@ describe("a running site", () => {
   });
 });
 
-/** Waits until the site's log matches. */
 function waitForLog(running: Site, pattern: RegExp): Promise<void> {
   return running.logs((log) => pattern.test(log));
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns a page, and checks that it is one of the site's own: with header and footer. */
+/** Returns a page, and checks that it has the site's header and footer. */
 async function pageAt(path: string): Promise<{ status: number; headers: Headers; html: string }> {
   const answer = await fetch(`${site.url}${path}`);
   const html = await answer.text();

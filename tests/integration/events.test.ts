@@ -29,8 +29,8 @@ beforeAll(async () => {
   host = await startFeedHost();
   host.serve("/center.ics", { body: centerCalendar(), contentType: "text/calendar" });
   serveAlerts("Alert");
-  // A recurrence rule that never matches, which must not delay anything else. Parsing it takes the limit of ten seconds
-  // of CPU time, so only long runs on SQLite have it; `calendarParser.test.ts` has it with a short limit.
+  // Parsing a rule that never matches takes the limit of ten seconds of CPU time, so only long runs on SQLite parse it.
+  // `calendarParser.test.ts` parses the same rule with a short limit.
   host.serve("/endless.ics", {
     body: calendar(["UID:1\nSUMMARY:Never\nDTSTART:20200201T120000Z\nRRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"]),
     contentType: "text/calendar",
@@ -50,7 +50,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Serves an Atom feed with a message of the Common Alerting Protocol, in force for an hour, and its expired predecessor. */
+/** Serves an Atom feed of the Common Alerting Protocol: one alert in force for an hour, and one that has expired. */
 function serveAlerts(msgType: string): void {
   const toEntry = (
     event: string,
@@ -80,7 +80,6 @@ async function openSite(
   return startSite({ editions, data: folder.path, env });
 }
 
-/** Requests a path until the response fulfills a condition. */
 const until = (path: string, isDone: (text: string) => boolean) => readUntil(() => get(path), isDone);
 
 const get = async (path: string) => (await fetch(site.url + path)).text();
@@ -110,13 +109,13 @@ async function listedEvents(): Promise<ListedEvent[]> {
       const lists = (await get(`/events?month=${month}`)).matchAll(
         /<script type="application\/ld\+json">(.*?)<\/script>/g,
       );
-      // Reads only the entries with an `item`: the page's list of stories has none.
+      // Leaves out entries without an `item`, which are the page's stories.
       return Array.from(lists, ([, json]) => JSON.parse(json ?? "") as { itemListElement: { item?: ListedEvent }[] })
         .flatMap(({ itemListElement }) => itemListElement)
         .flatMap(({ item }) => item ?? []);
     }),
   );
-  // Removes duplicates, since an event that continues into the next month is listed in both months.
+  // Removes duplicates: an event that continues into the next month is listed in both months.
   return [...new Map(lists.flat().map((event) => [event.name + event.startDate, event])).values()];
 }
 
@@ -188,7 +187,7 @@ describe("the events page of an edition with calendars", () => {
     expect(page.match(/href="\/article\//g)?.length).toBeGreaterThanOrEqual(15);
     const embed = await get("/embed/events");
     expect(embed).toContain("Winter choir");
-    // The notice is about the stories, not about the events above them.
+    // The notice stands between the events and the stories, since it is about the stories.
     expect(embed).toMatch(/Winter choir.*Using cached articles.*href="\/article\//s);
     expect(embed.match(/Using cached articles/g)).toHaveLength(1);
   });
@@ -200,7 +199,6 @@ describe("the events page of an edition with calendars", () => {
       expect(caption(await get(`/events?month=${month}`))).toBe(now);
   });
 
-  // Pages are served meanwhile.
   it.skipIf(!hasEndless)("ends the parsing of a calendar that never matches by time or memory", () =>
     site.logs((log) => /endless\.ics","reason":"Parsing the calendar (took longer|needed more) than/.test(log)),
   );

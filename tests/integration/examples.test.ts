@@ -6,7 +6,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-/** Settings as in `npx broadsheet serve`. `startSite` serves examples by default. */
+/** Leaves out examples, as `npx broadsheet serve` does. `startSite` serves examples by default. */
 const PRODUCTION = { EXAMPLES: "off" };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -14,7 +14,7 @@ let editions: string;
 let env: Record<string, string>;
 let site: Site | undefined;
 
-/** Returns the name of the edition that a host shows, from its front page. */
+/** Returns the name of the edition that a host shows, from its manifest; undefined if there is none. */
 async function readName(host: string): Promise<string | undefined> {
   const response = await fetch(`${site?.url}/manifest.webmanifest`, { headers: { "X-Forwarded-Host": host } });
   return response.ok ? ((await response.json()) as { name: string }).name : undefined;

@@ -44,7 +44,7 @@ describe("the FAQ of the Chicago edition", () => {
       text?.replaceAll("&quot;", '"'),
     );
     expect(shown).toEqual((await getQuestions()).map(({ question }) => question));
-    // Browsers keep one <details> of a name open at a time.
+    // Of all <details> with the same name, browsers keep only one open.
     expect(html.match(/<details name="faq"/g)).toHaveLength(shown.length);
   });
 

@@ -19,9 +19,7 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Interval between polls, in minutes. */
 const STEP = 3;
-/**
- * One section in this many is read after each poll, in rotation: reading all sections would take longer than the polls.
- */
+/** Number of polls in which each section is read once: reading all after every poll would take too long. */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -37,7 +35,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns the feed as it is at the instant `now` (ms since 1970): its 15 newest stories, with the edits made so far. */
+/** Returns a feed as of `now` (ms since 1970): its 15 newest stories, with the edits made by then. */
 function feedAt(name: string, now: number): string {
   const newest = Math.floor((now - START) / STORY_EVERY) + 15;
   const items = Array.from({ length: 15 }, (_, index) => {
@@ -65,7 +63,7 @@ it(
       relays: host.relays,
     });
     const desk = await openPollSimulation(editions, host, START);
-    // Seeded, so that a failure can be reproduced.
+    // The seed makes failures reproducible.
     let seed = 20_261_121;
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647;
@@ -104,7 +102,6 @@ it(
     expect(polls).toBe((HOURS * 60) / STEP);
     expect(used.size).toBe(new Set(FAULTS.map(({ kind }) => kind)).size);
 
-    // No article is stored twice.
     const rows = await desk.database.selectFrom("articles").select(["title", "slug"]).execute();
     const doubled = rows.filter(({ title }, index) => rows.findIndex((row) => row.title === title) !== index);
     expect(doubled.map(({ slug }) => slug)).toEqual([]);
@@ -134,7 +131,7 @@ it(
         .filter(({ title }) => title.startsWith(`${section} brings`))
         .map(({ title }) => Number(title.split(" ").at(-1)))
         .sort((a, b) => a - b);
-      // 15 stories cover 30 hours, so that even the day without polls after a 410 lost none.
+      // The feed's 15 stories cover 30 hours, so no story is lost in a day without polls after a 410.
       expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
       expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
       // Every story but the two newest has its last edit.

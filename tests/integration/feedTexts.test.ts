@@ -53,7 +53,7 @@ const DECORATED: readonly string[] = [
   `[quote author=&#8221;Ann&#8221;]${WEEKLY}[/quote]`,
 ];
 
-/** Texts that resemble boilerplate. */
+/** Texts that resemble boilerplate but belong to the story. */
 const WORDS: readonly string[] = [
   "Children should read more books, the mayor said.",
   "The mayor told the children to read more.",
@@ -64,7 +64,7 @@ const WORDS: readonly string[] = [
   "Where HTML needs <! and other marks",
 ];
 
-/** Raw contents of items, with the field that is compared. */
+/** Raw contents of items, each with a field of the parsed article and the field's expected value. */
 const CASES: readonly (readonly [name: string, item: string, field: keyof Parsed, value: unknown])[] = [
   [
     "typewriter's marks",
@@ -156,13 +156,13 @@ beforeAll(async () => {
   await writeFile(file, toFeed(items));
   const { output } = await broadsheet(["parse", file]);
   parsed = JSON.parse(output).articles;
-  // The items are split into feeds of 15, since a poll stores 15 stories of a feed.
+  // Splits the items into feeds of 15, since a poll stores at most 15 stories of a feed.
   const starts = [0, 15, 30, 45];
   for (const start of starts) host.serve(`/${start}.xml`, { body: toFeed(items.slice(start, start + 15)) });
   host.serve("/first.xml", { body: toFeed(items.slice(0, 1)) });
   const feeds = starts.map((start) => ({ url: host.url(`/${start}.xml`), publisher: "The Ledger" }));
   const editions = await writeTestEdition(join(folder.path, "editions"), {
-    // The section Sports has only the first item.
+    // Only the first item is in the section Sports.
     feeds: (section) => (section === "local" ? feeds : section === "sports" ? [host.url("/first.xml")] : []),
     relays: [],
   });
@@ -195,7 +195,7 @@ describe("a title and a summary with typewriter's marks", () => {
     const page = await read(`/article/${slug}`);
     expect(page).toContain(`>${title}</h1>`);
     expect(page).toContain(`>${deck}</p>`);
-    // Titles for programs that show links contain no characters that only prevent line breaks.
+    // Titles for link previews lack the characters that prevent line breaks on pages.
     expect(page).toContain('property="og:title" content="Mayor’s “plan” — at 7 a.m."');
     for (const path of ["/sports", `/text/article/${slug}`, "/search?q=mayor%27s+plan&order=date"])
       expect((await read(path)).replace(/<\/?mark>/g, ""), path).toContain(title);

@@ -11,7 +11,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
-/** Titles as shown to readers. The feed escapes them twice, so that no parser reads a part as markup. */
+/** Titles as readers see them. The feed escapes them twice, so no parser reads a part of them as markup. */
 const TITLES = [
   "Why ]]> ends nothing",
   "Fish & chips at <b>Lock 7</b>",
@@ -106,7 +106,7 @@ describe("/rss.xml and /feed", () => {
 
   it("contain the newest stories, each once, and no samples", async () => {
     const items = parseRssFeed(await (await get("/rss.xml")).text()).items ?? [];
-    // The four stories are in two feeds, but only once here.
+    // Two feeds that the site polls have these four stories, but the site's own feed lists each only once.
     expect(items.map(({ title }) => title)).toEqual(TITLES);
     const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? ""));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));

@@ -41,7 +41,7 @@ const getAttempts = ({ output }: Pick<CommandResult, "output">) =>
         .replace(/\s+(\S+)\s+\d+\s+\d+\s+/, " $1 "),
     );
 
-/** Descriptions of responses, with the faults that cause them and the row that the command prints. */
+/** Descriptions of responses, each with the fault that causes the response and the row that the command prints. */
 const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
   ["a status", { kind: "status", status: 500 }, "direct 500 Responded with status 500."],
   ["too many requests", { kind: "status", status: 429 }, "direct 429 Responded with status 429."],
@@ -98,14 +98,13 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // No relay receives the address of a private feed. The last feed is not private, so relays are tried, but their own
-  // addresses are rejected.
+  // Only the last feed, which is not private, is tried through relays. The relays' own addresses are rejected.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();
 });
 
-/** Tests `private: true` beside a relay's URL. */
+/** Tests `private: true` beside the URLs of a relay and a feed. */
 it("reaches a private relay, which alone learns the address of a private feed", async () => {
   const [feeds, other] = await Promise.all([startFeedHost(), startFeedHost()]);
   const inside = await writeTestEdition(join(folder.path, "relays"), {
@@ -122,7 +121,7 @@ it("reaches a private relay, which alone learns the address of a private feed", 
   feeds.fault("/inside.xml", { kind: "page" });
   const urls = [feeds.url("/inside.xml"), feeds.url("/open.xml")];
   const { output } = await broadsheet(["fetch", ...urls], { EDITIONS_DIR: inside });
-  // The other relay also has a private address, but is not marked as private.
+  // The other relay has a private address, too, but lacks `private: true`.
   const refused = "127.0.0.1 is refused: not a public address.";
   expect(getAttempts({ output }).slice(0, 4)).toEqual([
     "direct 200 This is a web page, not a feed.",
@@ -145,7 +144,7 @@ describe("npx broadsheet fetch", () => {
 
   describe("uses the first relay if the feed responds with", () => {
     const getPath = (description: string) => `/${description.replaceAll(" ", "-")}.xml`;
-    /** Results of the command for each feed, by the feed's description. */
+    /** Results of the command, by the description of the response. */
     const results = new Map<string, CommandResult>();
 
     // One process handles all feeds, since starting a process takes longer than fetching.

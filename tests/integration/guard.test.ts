@@ -47,7 +47,7 @@ afterAll(async () => {
   await host.close();
 });
 
-/** Returns the decisions of `npx broadsheet fetch --json`, which asks the test's name server. */
+/** Returns the decisions of `npx broadsheet fetch --json` by URL. The command uses the test's name server. */
 async function decide(urls: string[]): Promise<Map<string, { allowed: boolean; reason: string | null }>> {
   const { output, errors } = await broadsheet(
     ["fetch", "--json"],
@@ -97,8 +97,7 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // This host stands in for the public hosts of the chain. The last hop goes to the real URL, which must be
-      // refused.
+      // The test's host stands in for the public hosts of the chain. The last hop leads to the real URL.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);
@@ -115,7 +114,7 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // The allowed port stands in for a public host, the other port for the private one that the name changes to.
+      // The allowed port stands in for the name's first, public address, the other port for its later, private address.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],
@@ -124,7 +123,7 @@ describe("a host name whose DNS answer changes", () => {
     names.answer("flip.example", ["127.0.0.1"]);
     host.serve("/still", { body: "<rss/>", headers: { connection: "close" } });
     expect((await outbound.get(`http://${flip(host)}/still`)).status).toBe(200);
-    // The check uses the same lookup as the socket. A second one could have another answer.
+    // The check and the socket use the same lookup, since a second lookup could have another answer.
     expect(names.countQueries("flip.example")).toBe(1);
 
     host.fault("/to-flip", { kind: "redirect", to: `http://${flip(inside)}/` });

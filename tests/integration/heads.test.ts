@@ -16,7 +16,7 @@ const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
 
 const PUBLISHERS = { local: "The Lake Wire", business: "The Trade Wire" };
 
-/** The sections other than Local and Business have no feeds and show the edition's samples. */
+/** The edition's samples, which appear in all sections but Local and Business, the only ones with feeds. */
 const { samples, samplesBySlug } = (await loadEditions("editions"))[0] as Edition;
 const [SAMPLE] = samples.get("culture") as [SampleStory, ...SampleStory[]];
 
@@ -212,7 +212,7 @@ it("crops a story's photo to a social image, or draws the headline if the photo 
 
   const drawn = await fetchImage(second?.["og:image"]);
   expect(drawn.shape).toEqual(["jpeg", 1200, 630]);
-  // Once the story's photo is stored, its social image has another URL.
+  // The image may be cached forever, since its URL changes once the story's photo is stored.
   expect(drawn.cache).toContain("immutable");
 });
 

@@ -38,7 +38,7 @@ async function getReady(site: Site): Promise<ReadyResponse> {
   return { status: response.status, ...((await response.json()) as Omit<ReadyResponse, "status">) };
 }
 
-/** Waits until /readyz reports exactly the expected failed checks. Its results are cached for a second. */
+/** Waits until /readyz, which caches its results for a second, reports exactly the expected failed checks. */
 async function waitForFailed(site: Site, ...failed: string[]): Promise<ReadyResponse> {
   let ready = await getReady(site);
   await expect
@@ -245,7 +245,7 @@ describe("createHealth", () => {
     await addFeed("https://b.example/", 3);
     await addFeed("https://c.example/", 3);
     const detail = "0 min since the last one; 2 of 3 feeds fail";
-    // The first polls after a start may succeed.
+    // The check passes for five minutes after the start, since the feeds may still recover.
     expect(await check()).toEqual({ ok: true, detail });
     now += 5 * 60_000;
     expect(await check()).toEqual({ ok: false, detail: detail.replace("0", "5") });

@@ -11,7 +11,7 @@ import { breachesOfSchema } from "../support/schemaOrg.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Rules that are off, since React's output or a newspaper's headlines differ from html-validate's style. */
+/** Rules, some of which are off or changed, since React's output or headlines differ from html-validate's style. */
 const RULES: ConfigData = {
   extends: ["html-validate:standard", "html-validate:recommended", "html-validate:document"],
   rules: {
@@ -27,7 +27,7 @@ const RULES: ConfigData = {
     "heading-level": ["error", { minInitialRank: "h2" }],
     // CSS keeps phone numbers on one line.
     "tel-non-breaking": "off",
-    // Headlines may be long; search engines shorten them.
+    // Headlines may be long, since search engines shorten them.
     "long-title": "off",
   },
 };
@@ -116,7 +116,7 @@ function parseHead(html: string): { title: string; description: string; headings
   return found;
 }
 
-/** Types in each page's JSON-LD. */
+/** Expected types in each page's JSON-LD, by path. */
 const TYPES: Record<string, string[]> = {
   "/": ["WebSite"],
   "/local": ["ItemList"],

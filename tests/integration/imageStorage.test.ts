@@ -37,16 +37,13 @@ interface Ready {
   checks: { images: { ok: boolean; detail: string } };
 }
 
-/** Returns the paths of all image files that the section's page shows. */
+/** Returns the paths of all image files on the page of the local section. */
 async function findImagePaths(site: Site): Promise<string[]> {
   const html = await (await fetch(`${site.url}/local`)).text();
   return [...new Set(html.match(/\/pictures\/[\w-]{16}\/\d+\.(?:avif|webp)/g))];
 }
 
-/**
- * Requests an image. Repeats the request while the site considers the storage unavailable, since the storage responded
- * too late on a busy machine.
- */
+/** Requests an image, again while the status is 503: on a busy machine, the storage can seem unavailable. */
 const fetchImage = (site: Site, path: string, init?: RequestInit): Promise<Response> =>
   readUntil(
     () => fetch(site.url + path, init),
@@ -117,7 +114,7 @@ it("stores converted photos in S3, of which the disk has as many as PICTURES_MAX
   await expect.poll(async () => (await findImagePaths(first)).length).toBe(PHOTOS * 6);
   const paths = await findImagePaths(first);
   const objects = await s3.list();
-  // Ignores the object with which the second site probes the storage at its start, and which may be there now.
+  // Ignores the object that the second site may be storing to test the storage.
   for (const name of objects.keys()) if (name.startsWith("broadsheet-check-")) objects.delete(name);
   expect([...objects.keys()].toSorted()).toEqual(paths.map(toName).toSorted());
   expect([...objects.values()].reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1e6);

@@ -23,7 +23,7 @@ async function tearDown(): Promise<void> {
   await folder.remove();
 }
 
-/** A photo as a phone takes it: rotated, with its orientation, author and place in the metadata. */
+/** Creates a photo as phones take it: rotated, with its orientation, author and place in the metadata. */
 const createPhoto = (width = 1600, height = 900) =>
   sharp({ create: { width, height, channels: 3, background: "#3f6f88" } })
     .withMetadata({ orientation: 6 })
@@ -127,7 +127,7 @@ describe("images of stories", () => {
         200,
         "public, max-age=31536000, immutable",
       ]);
-      // A takedown uses this key to purge images from caches in front.
+      // A takedown uses this key to purge images from caches in front of the site.
       expect(answer.headers.get("surrogate-key")).toBe("images");
       // One file per URL: caches need not vary by request headers.
       expect(answer.headers.get("vary")).toBeNull();
@@ -185,9 +185,9 @@ describe("images of stories", () => {
       data: folder.path,
       env: { ALLOW_PRIVATE_HOSTS: host.allowed },
     });
-    // On a busy machine, the first response is the skyline.
+    // On a busy machine, the first response may be a drawn skyline.
     await expect.poll(async () => (await readMetadata(first?.src ?? "")).format).toBe("webp");
-    // The other image no longer exists at its publisher: a skyline replaces it instead of a broken image.
+    // The publisher no longer has the other image, so a drawn skyline replaces it.
     host.fault("/pictures/local-1.jpg", { kind: "status", status: 404 });
     const lost = await get(findImages(await textOf("/local"))[1]?.src);
     expect([lost.status, lost.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -297,7 +297,7 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead and the story with a photo have a skyline, the latter under its photo; other cards have only text.
+    // Only the lead and the story with the photo have a skyline, which is under the photo. Other cards have only text.
     expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(2);
     const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);

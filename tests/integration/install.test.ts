@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/site.ts";
 const NPM_VERSIONS = { debian: "9.2.0", node20: "10.8.2", last: "11.6.1" };
 /** Time limit, in ms, of a test that installs all packages twice on a slow machine. */
 const LONG_LIMIT_MS = 1_800_000;
-/** The oldest Node for which the commands print a message that it is too old, as in Ubuntu 22.04. */
+/** Oldest Node on which the commands can say that it is too old. Ubuntu 22.04 has this version. */
 const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns the environment of a shell: without the project's Node in PATH, and without what the npm of this run set. */
+/** Returns a shell's environment: without the project's Node in PATH, and without variables that this run's npm set. */
 function getShellEnvironment(): Record<string, string | undefined> {
   const path = (process.env.PATH ?? "").split(":").filter((entry) => !entry.startsWith(process.cwd()));
   const inherited = /^npm_(?!config_)|^npm_config_local_prefix$|^(NODE|NODE_ENV|NODE_OPTIONS|NODE_COMPILE_CACHE)$/;
@@ -70,7 +70,7 @@ async function installNpm(context: TestContext, version: string): Promise<string
   return join(prefix, "node_modules/npm/bin/npm-cli.js");
 }
 
-/** Copies the working tree as a clone, with or without this build. */
+/** Copies the files of the working tree that a clone has, and this build if `hasBuild`. Returns the copy's path. */
 async function clone(name: string, { hasBuild }: { hasBuild: boolean }): Promise<string> {
   const path = join(folder.path, name);
   const left = [...GENERATED, ...(hasBuild ? [] : ["build"])].map((entry) => join(process.cwd(), entry));
@@ -79,7 +79,7 @@ async function clone(name: string, { hasBuild }: { hasBuild: boolean }): Promise
   return path;
 }
 
-/** Runs a command that serves the site in a folder, uses the site, and ends the command. */
+/** Runs a command that serves the site, and ends it after `use`, which gets the site's URL. */
 async function serve<Result>(
   cwd: string,
   [command = "", ...args]: string[],
@@ -122,7 +122,7 @@ const runNpm = (cwd: string, npm: string, args: string[], env: Record<string, st
 it("starts with npm 10, again without a network, and as a production install", async (context) => {
   const npm = await installNpm(context, NPM_VERSIONS.node20);
   const path = await clone("a clone für npm 10", { hasBuild: true });
-  // Packages for development would take twice as long to install, and a finished build needs none of them.
+  // Leaves out packages for development: installing them takes long, and a finished build does not need them.
   const env = { npm_config_omit: "dev", npm_config_ignore_scripts: "true" };
   expect(await serve(path, ["node", npm, "start"], readFrontPage, { env })).toEqual(isPage);
 
@@ -226,7 +226,7 @@ describe("the command ./broadsheet", () => {
 
     const node = join(path, "node_modules/node-linux-other/bin/node");
     await mkdir(dirname(node), { recursive: true });
-    // A program whose loader is missing, as glibc's is on a Linux with musl.
+    // Writes a program whose loader is missing, as glibc's is on a Linux with musl.
     await writeFile(node, "#!/lib64/no-loader.so\n", { mode: 0o755 });
     for (const command of ["launcher/broadsheet", "link"])
       expect(run(command)).toMatchObject({

@@ -15,17 +15,14 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
-/**
- * Each kill comes this many feed requests later than the kill before, so that the kills hit different points of
- * polling.
- */
+/** Number of feed requests by which each kill comes later than the last one, to hit different points of polling. */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
 /** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */
 const TIMEOUT_MS = 600_000;
 /** Number of stories in a feed in the first round. */
 const FIRST_STORIES = 10;
-/** Maximum number of articles that a poll stores, the newest ones. */
+/** Maximum number of a feed's articles that a poll stores: the newest ones. */
 const STORED = 15;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -41,7 +38,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Serves feeds that have one more story per round, and drop none. */
+/** Serves feeds that gain one story per round, and lose none. */
 function serveRound(round: number): void {
   for (const [index, path] of FEEDS.entries()) {
     const items = Array.from({ length: FIRST_STORIES + round }, (_, item) => {
@@ -113,7 +110,7 @@ function readIndexed(path: string): unknown[] {
     .sort((a, b) => a - b);
 }
 
-/** Returns the ids of the articles in a store that are not taken down. */
+/** Returns the ids of a store's articles that are not taken down. */
 async function readShown(url: string): Promise<unknown[]> {
   const rows = await queryStore(
     url,

@@ -24,7 +24,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 import { findEnglish, findPlainTexts, SENTENCE } from "../support/untranslated.ts";
 
-/** Addresses of a subscriber's pages end in TOKEN, which `load` replaces. */
+/** Paths of pages. `load` replaces TOKEN at the end of a path with a subscriber's token. */
 const PATHS = [
   ...["/", "/ciudad", "/sources", "/takedowns", "/saved", "/offline", "/rss.xml", "/acerca", "/privacy", "/editions"],
   ...["/embed", "/embed/latest", "/search", "/search?q=puente", "/search?q=zzyzx", "/archive/2026/04"],
@@ -39,7 +39,7 @@ const PATHS = [
   ...["/newsletter/preferences/unknown", "/newsletter/preferences/TOKEN", "/newsletter/unsubscribe/TOKEN"],
   "/newsletter/confirm/TOKEN",
 ];
-/** Pages that only La Voz has, with its own issue and stories. */
+/** Paths that only La Voz has, since only it has an issue and staff stories. */
 const SPANISH_PATHS = [
   ...["/newsletter/2026-04-20", "/article/el-muelle", "/text/article/el-muelle", "/author/ana-ruiz", "/topic/muelles"],
   "/article/el-aviso",
@@ -55,7 +55,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let mailHost: MailHost;
 let site: Site;
-/** Tokens at the end of the addresses of subscribers' pages, by host name and page. */
+/** Tokens at the end of the paths of subscribers' pages, by host name and page. */
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ async function fillStore(editions: string, data: string): Promise<void> {
   }
   const instant = "2026-04-20T12:00:00Z";
   await storeIssue(database, createIssueContent(["ciudad"]), Date.parse(instant), "2026-04-20", "milwaukee");
-  // Marked as sent, so that no mail follows.
+  // Marks the issue as sent, so the site does not mail it.
   await database.updateTable("issues").set({ finished_at: instant }).execute();
   await database.destroy();
   const stories = join(folder.path, "stories");
@@ -146,7 +146,7 @@ async function load(hostName: string, path: string): Promise<string> {
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 function expectNoEnglish(page: string, what?: string): void {
-  // A page may contain Chicago only in the name of its time zone. The colors are the Chicago edition's accent.
+  // A page may contain Chicago only in the name of its time zone. The colors are the Chicago edition's accent colors.
   expect(page, what).not.toMatch(/(?<!America\/)Chicago|c8102e|ff5468/);
   expect(findEnglish(page), what).toEqual([]);
 }
@@ -217,7 +217,7 @@ describe("La Voz de Milwaukee", () => {
     expect(names).toContain("sw.js");
     expect(names.length).toBeGreaterThan(50);
     for (const name of names) {
-      // The messages of thrown errors are for the log; readers do not see them.
+      // Readers do not see the messages of thrown errors, which only the log contains.
       const file = (await readFile(join("build/client", name), "utf8")).replace(/Error\([`"'].*?[`"']\)/g, "");
       expect(file, name).not.toMatch(/Chicago|c8102e|ff5468/);
       // Pages in Spanish do not load the English catalogs. The framework has errors for developers.
@@ -266,7 +266,7 @@ describe("a third language", () => {
   });
 });
 
-/** Addresses of all routes other than those of pages. Some exist, others do not. */
+/** Paths of every route that serves no pages. Some lead to a file, others to an error. */
 const FILE_PATHS = [
   ...["/oembed", "/oembed?url=x&format=csv", "/oembed?url=x", "/pictures/x", "/pictures/aaaaaaaaaaaaaaaa/100.webp"],
   ...["/skyline/x/y/z.svg", "/skyline/x/z.svg", "/scenes/x/y/z.svg", "/scenes/x/y/wide/z.svg", "/covers/x.svg"],
@@ -306,7 +306,7 @@ describe("statuses of La Voz", () => {
       for (const path of ["/", "/ciudad", "/article/nada", "/embed/latest", "/nada.data", ...FILE_PATHS]) {
         const answer = await send(host, path, undefined, {}, method);
         expectSpanish(answer, `${method} ${path}`);
-        // With malformed percent-encoding, no method leads to a page.
+        // A path with malformed percent-encoding gets status 400 with any method.
         if (answer.status !== 204) expect([path, answer.status]).toEqual([path, path === "/%ff" ? 400 : 405]);
         if (answer.status === 405) expect(answer.allow).toMatch(/^GET, HEAD/);
       }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Sends a path unchanged, which `fetch` would normalize, and returns the status. */
+/** Requests a path without the normalization of `fetch`. Returns the status. */
 async function request(url: string, path: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -36,8 +36,7 @@ describe.skipIf(isPostgres)("the log", () => {
     const site = await startSite({ editions, data: folder.path, env });
     for (const path of ["/newsletter/unsubscribe/1-secret%", "/%E0%A4%A", "/a/%zz?b=c"])
       expect(await request(site.url, path)).toBe(400);
-    // Escapes that can be decoded lead to an ordinary 404 page. The query may contain any escape, since it is not part
-    // of the path.
+    // Valid escapes in a path lead to an ordinary 404 page. A query may contain any escape.
     for (const path of ["/newsletter/preferences/1-secret", "/caf%C3%A9", "/search%2Fa"])
       expect(await request(site.url, path)).toBe(404);
     expect(await request(site.url, "/about?a=%")).toBe(200);
@@ -69,8 +68,7 @@ describe.skipIf(isPostgres)("the log", () => {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const [{ port }] = await once(child, "message");
-    // Logs several times as much as the pipe and the server can hold, while nobody reads the pipe. Responses must not
-    // wait for the log.
+    // Logs more than pipe and server can hold while nothing reads the pipe. Responses must not wait for the log.
     child.kill("SIGUSR2");
     for (const path of ["/about", "/faq", "/contact"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);

@@ -54,7 +54,7 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** Returns the number of requests with each route and status during an action. */
+/** Returns the number of requests during an action, by route and status. */
 async function countRequests(action: () => Promise<void>): Promise<Record<string, number>> {
   const before = await scrape();
   await action();

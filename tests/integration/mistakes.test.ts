@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/site.ts";
 const HEAD = "name: The Light\nplace: Port Harbor\nlanguage: en-US\ntimeZone: America/Chicago\n";
 const PAGE = "---\ntitle: T\ndescription: D\n---\n\n";
 
-/** Files with mistakes, some of which only follow from others. A comment at a line's end numbers its mistake in `MISTAKES`. */
+/** Files with mistakes. The number in a line's comment is the key of the line's mistake in `MISTAKES`. */
 const FILES: Record<string, string> = {
   // Files of one edition that violate their schemas.
   "a/edition.yaml": `nmae: The Light # 1
@@ -99,7 +99,7 @@ look:
   accent: green # 34
   nameplate: { wieghts: [300, 800] } # 35
 `,
-  // "Saved" by an old editor: UTF-8 with a byte order mark and lines that end in CR LF.
+  // The file is as an old text editor saves it: UTF-8 with a byte order mark and lines that end in CR LF.
   "h/edition.yaml": `\ufeff${HEAD}hosts: [h.test]\nsections: [{ slug: local, name: Local }]\n`.replaceAll("\n", "\r\n"),
   "i/edition.yaml": "- The Light\n",
   "l/edition.yaml": `name: "*Local"
@@ -126,7 +126,7 @@ links: { pages: [] , social: x } # 44
 /** A font for the edition "e", with weights from 200 to 800. */
 const ITALIC = "node_modules/@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2";
 
-/** Mistakes, by the number in the comment of their line or by file and line, and the message of `check` for each. */
+/** The message of `check` for each mistake. The key is the number in the mistake's line, or the file and the line. */
 const MISTAKES: [number | string, string][] = [
   [1, 'found the key "nmae"; did you mean "name"? Allowed here: name, '],
   [2, 'language: found "english"; expected the tag of a language, such as en-US or es.'],

@@ -15,10 +15,7 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/**
- * An edition whose section comes from the quay edition. The World section of the quay edition takes that section in
- * turn.
- */
+/** Edition whose section shows a section of the quay edition. The quay edition's World section shows this section. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -87,7 +84,6 @@ async function edit(id: string, change: (source: string) => string): Promise<voi
   await writeFile(file, change(await readFile(file, "utf8")));
 }
 
-/** Requests a page until it shows a change. */
 const until = (path: string, host: string, isDone: (page: string) => boolean) =>
   readUntil(() => read(path, host), isDone);
 
@@ -211,7 +207,7 @@ it.skipIf(isPostgres)(
     await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
     await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
     await site.logs(() => since().includes('"changed":["harbor"]'));
-    // Other causes, such as the timeout of feeds that have not responded, concern all editions.
+    // Ignores changes with other causes, such as a timeout of feeds, which concern all editions.
     expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
     await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
     await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
@@ -260,7 +256,7 @@ it.skipIf(isPostgres)(
     expect(main).toContain('src="/embed/latest');
     for (const left of ['src="/embed/events', 'href="/world"']) expect(main).not.toContain(left);
     expect(main).toMatch(/href="\/sports"[\s\S]*href="\/local"/);
-    // An edition with one section: the wall of the latest stories would repeat it.
+    // The wall of the latest stories would repeat the edition's only section.
     expect(await read("/", "pier.example")).not.toContain('src="/embed/latest');
   },
 );

@@ -9,7 +9,7 @@ import { listHostileAlerts, listHostileCalendars } from "../support/hostileDocum
 import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// The tests share a site that follows one feed of official alerts, which each test replaces.
+// The tests share a site that follows one feed of official alerts. Each test replaces the feed's content.
 
 const PATH = "/alerts.xml";
 const HOUR_MS = 3_600_000;
@@ -121,7 +121,7 @@ it("stores each alert of a list once, and ends what the list no longer has", asy
   serve();
   await poll();
   await untilShown();
-  // An alert returns with its message, which the feed has left out by mistake.
+  // An alert returns once its feed, which left out the message by mistake, lists the message again.
   serve(toMessage("Fog"));
   await poll();
   await untilShown("Fog");

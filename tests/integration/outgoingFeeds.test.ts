@@ -72,7 +72,7 @@ describe("our own feeds", () => {
         if (format === "rss") expect(breachesOfFeedRules(written, site.url + path)).toEqual([]);
         const stories = parseWithFeedsmith(written, format);
         expect(stories.length).toBeGreaterThan(0);
-        // The parsers differ in the white space of markup, so only plain fields are compared.
+        // Compares only plain fields, since the parsers differ in the white space of markup.
         const parsedIndependently = await parseIndependently(written, format);
         expect(parsedIndependently.map(({ id, title, author, date }) => ({ id, title, author, date }))).toEqual(
           stories.map(({ id, title, author, date }) => ({ id, title, author, date })),
@@ -137,7 +137,7 @@ describe("the WebSub hub", () => {
     const answer = await get("/local/atom.xml");
     expect(answer.headers.get("link")).toBe(`<${hub.url}>; rel="hub", <${site.url}/local/atom.xml>; rel="self"`);
     expect(await answer.text()).toContain(`<link href="${hub.url}" rel="hub"/>`);
-    // Caches in front must not serve an old version to clients that the hub has notified.
+    // Caches in front of the site must not serve an old version to clients that the hub has notified.
     expect(answer.headers.get("cache-control")).not.toContain("stale-while-revalidate");
     const paths = [
       "/feed",
@@ -170,7 +170,7 @@ describe("oEmbed", () => {
     expect([card.status, getFrameAncestors(card)]).toEqual([200, "*"]);
     expect(await card.text()).toContain(`<a href="${story}" target="_top">Morning local story 2</a>`);
     expect(getFrameAncestors(await get(story))).toBe("'none'");
-    // For a missing story, the frame has space for a card, but not for the complete site.
+    // A frame has space only for a card, so a missing story has a small page instead of the complete site.
     const gone = await get("/embed/article/nothing-here");
     expect([gone.status, getFrameAncestors(gone)]).toEqual([404, "*"]);
     const page = await gone.text();

@@ -37,7 +37,7 @@ afterAll(async () => {
 const send = (path: string, headers?: Record<string, string>, method?: string) =>
   sendRaw(site.url + path, headers, method);
 
-/** Counts the changes after which pages were out of date, in all or with one cause. */
+/** Counts the changes that made pages out of date: those with a cause that matches `cause`, by default any. */
 function changes(cause = ""): number {
   return site.written().match(new RegExp(`${cause}.*"msg":"pages out of date"`, "g"))?.length ?? 0;
 }
@@ -73,7 +73,7 @@ describe("a page", () => {
       etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
-    // Allows one render for all requests, and one in the background for each change meanwhile.
+    // Allows one render for all requests, and one in the background for each change since then.
     expect(renders("/health")).toBeGreaterThan(0);
     expect(renders("/health")).toBeLessThanOrEqual(1 + changes() - before);
   });
@@ -84,7 +84,7 @@ describe("a page", () => {
     for (const x of [0, 1, 2, 3, 4, 5]) await send(`/events?x=${x}&month=${near}`);
     for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await send(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
-    // Allows one render for six requests, and one in the background for each change meanwhile.
+    // Allows one render for six requests, and one in the background for each change since then.
     const allowed = 1 + changes() - before;
     expect(renders(`/events?month=${near}`)).toBeLessThanOrEqual(allowed);
     expect(renders("/events")).toBeLessThanOrEqual(allowed);
@@ -93,7 +93,7 @@ describe("a page", () => {
   it("is not cached for a list of older stories after an unknown one, nor for a day before the first story", async () => {
     const after = "/local?after=morning-local-story-3";
     for (const path of [after, after]) expect((await send(path)).body.toString()).toContain("Morning local story 4");
-    // Stories of another section and unknown stories are not in this list.
+    // Stories of another section and unknown stories do not occur in this list.
     for (const slug of ["morning-sports-story-3", "no-1", "no-2"]) {
       const { status, headers } = await send(`/local?after=${slug}`);
       expect([slug, status, headers.location]).toEqual([slug, 302, "/local"]);
@@ -182,7 +182,7 @@ describe("a page", () => {
     await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
-    // No file has the URL of a page.
+    // The cached not-found page is not served for files.
     const [script] = /\/assets\/[\w./-]+\.js/.exec((await send("/")).body.toString()) ?? [""];
     for (const path of [script, "/healthz", "/local/rss.xml", "/favicon.svg", "/skyline/lake/x.svg"])
       expect((await send(path)).status, path).toBe(200);
@@ -209,8 +209,8 @@ describe("a change", () => {
     // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await site.logs(() => rerenders("/sports") > oldSports && rerenders("/") > oldFront);
     for (const path of ["/sports", "/"]) expect((await send(path)).body.includes("Evening sports story 1")).toBe(true);
-    // After the first render, for which a request waited, the page was rendered in the background, at most once for each
-    // change. Counts all changes since the start, since one before this test may have made the page due.
+    // The page was rendered once for a request, and then in the background at most once for each change. Changes before
+    // this test count, too, since they may have made the page out of date.
     expect(changes()).toBeGreaterThan(before);
     expect(renders("/sports") - sports).toBeGreaterThan(0);
     expect(renders("/sports")).toBeLessThanOrEqual(1 + changes());
@@ -221,14 +221,12 @@ describe("a change", () => {
     const read = async () => (await send("/sources")).body.toString();
     const getTimes = (html: string) => [...html.matchAll(/dateTime="([^"]+)"/gi)].map(([, instant]) => instant);
     await send("/local");
-    // Counts only changes in the store: at any time, the timeout of feeds that have not responded may also make pages
-    // out of date.
+    // Counts only changes in the store, since a timeout of feeds may make pages out of date at any time.
     const countChanges = () => changes('"cause":"change"');
     const [times, before, polled] = [getTimes(await read()), countChanges(), polls()];
     await pollNow(environment().DATABASE_URL, host.url(feedPath("local")));
     await site.logs(() => polls() > polled);
     const readNewTimes = async () => getTimes(await read()).filter((instant) => !times.includes(instant));
-    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await expect.poll(readNewTimes).toHaveLength(1);
     expect(countChanges()).toBe(before);
   });
@@ -239,7 +237,6 @@ describe("a change", () => {
     expect((await send(month)).headers["surrogate-key"]).toBe("edition:chicago");
     const before = rerenders(day);
     await poll("food", "Late", "17");
-    // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
     await site.logs(() => rerenders(day) > before);
     expect((await send(day)).body.toString()).toContain("Late food story 1");
   });
@@ -299,7 +296,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
       const text = body.toString();
       const stated = /made-up\.example|rel="canonical" href="https:/.exec(text)?.[0];
       expect([path, stated]).toEqual([path, undefined]);
-      // A story's original keeps its own address.
+      // With this host, only a story's page has a canonical URL: that of the publisher's original.
       const [canonical, ogUrl] = [/rel="canonical" href="([^"]*)"/, /property="og:url" content="([^"]*)"/].map(
         (tag) => tag.exec(text)?.[1],
       );
@@ -318,7 +315,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
 });
 
 describe("a page that is not cached", () => {
-  /** A host that no edition lists, so that its pages are not cached. */
+  /** Host that no edition lists, so its pages are not cached. */
   const host = "made-up.example";
   const text = async (path: string, encoding = "identity") =>
     unpacked(await send(path, { host, "accept-encoding": encoding })).toString();

@@ -15,7 +15,7 @@ async function copyEditions() {
   await writeTestEdition(editions(), NO_FEEDS);
 }
 
-/** Fetches a page; `text` is its main content without tags. */
+/** Fetches a page. `text` is the page's main content without tags. */
 async function fetchPage(site: Site, path: string): Promise<{ status: number; html: string; text: string }> {
   const response = await fetch(site.url + path);
   const html = await response.text();
@@ -143,7 +143,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
 
   it("follow their files while the site is running", async () => {
     await writeFile(pageFile("visit"), "---\ntitle: Visit\ndescription: How to visit.\n---\n\nRing the bell.\n");
-    // Counts the reloads after a change: one change of a file may cause two.
+    // Counts only reloads that found a change, since one change of a file may cause two reloads.
     const countReloads = (log: string) => log.split('"changed":["chicago"],"msg":"editions reloaded"').length - 1;
     await site.logs((log) => countReloads(log) === 1);
     expect((await fetchPage(site, "/visit")).text).toContain("Ring the bell.");

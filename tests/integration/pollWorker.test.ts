@@ -98,7 +98,7 @@ it("renders different pages for concurrent requests", async () => {
 
 it("restarts a worker that exits, after growing delays", async () => {
   const away = join(folder.path, "away");
-  // A file replaces the database's folder, so that the worker cannot open the store and does not start.
+  // A file takes the place of the database's folder, so the worker can't open the store and does not start.
   await writeFile(away, "");
   const database = await openDatabase(`sqlite:${join(folder.path, "restart.db")}`);
   const log = openLines();

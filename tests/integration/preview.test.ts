@@ -38,7 +38,7 @@ async function startPreview() {
       SMTP_URL: "smtp://mail.example",
     },
   });
-  // The preview holds the pipe until it ends, whatever happens to the shell.
+  // The pipe stays open until the preview ends, even if the shell ends earlier.
   const ended = once(shell.stdout, "close");
   let output = "";
   shell.stdout.setEncoding("utf8").on("data", (text) => {

@@ -32,7 +32,7 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
       url: icecast.url(mount),
       format: codec,
     }));
-    // A station whose audio does not pass through the site, so its titles come from the status page.
+    // This station's audio does not pass through the site, so its titles come from Icecast's status page.
     const direct = {
       port: 8080,
       name: "The direct station",
@@ -106,7 +106,7 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     const listener = await listen(stream(8080));
     expect([listener.status, listener.headers.location]).toEqual([307, `https://${icecast.allowed}/live.aac`]);
     const follower = await followNowPlaying(`${site.url}/api/radio/now?port=8080`);
-    // Makes Icecast's status page invalid JSON, with "title":- for another mount point.
+    // This title of another mount point makes Icecast's status page invalid JSON, with "title":- in it.
     await icecast.setTitle("/live.mp3", "-");
     await icecast.setTitle("/live.aac", "Lake Trio - Harbor Lights");
     const { stream: address } = await follower.waitFor(({ now }) => now.title === "Harbor Lights");

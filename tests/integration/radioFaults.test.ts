@@ -15,13 +15,12 @@ import {
   startStationHost,
 } from "../support/stationHost.ts";
 
-/** Stations that fail in different ways, one per path. */
-
 const low = await readFile("editions/chicago/media/loop-44100.mp3");
 const high = await readFile("editions/chicago/media/loop-48000.mp3");
 const BYTES_PER_SECOND = 5000;
 let changing: Socket | null = null;
 
+/** Stations that fail, each in a different way, by path. */
 const FAILING: Record<string, RespondRaw> = {
   "/404": (socket) => socket.end("HTTP/1.0 404 Not Found\r\nContent-Type: audio/mpeg\r\n\r\nno such mount"),
   "/500": (socket) => socket.end("HTTP/1.0 500 Internal Server Error\r\n\r\n"),
@@ -67,7 +66,7 @@ function playRecording(socket: Socket) {
   sendInRealTime(socket, low, BYTES_PER_SECOND);
 }
 
-/** Path of the station that pages show, which never responds. */
+/** Path of the station that pages show. The station never responds. */
 const FIRST = "/first";
 const PATHS = [FIRST, ...Object.keys(FAILING), ...Object.keys(WORKING)];
 const getPort = (path: string) => 9000 + PATHS.indexOf(path);
@@ -201,7 +200,7 @@ it("returns playlists with the stream's URL", async () => {
   expect(pls).toContain(`File1=${site.url}/api/stream?port=9000`);
 });
 
-// The site follows no feed: only the outage changes its cached pages.
+// The site follows no feed, so only a station's outage changes its cached pages.
 it("says on rendered pages that the loop plays, once it does, and before that nothing that may be false", async () => {
   const read = async (path: string) => (await fetch(site.url + path)).text();
   const home = await read("/");
@@ -237,7 +236,7 @@ it("limits listeners per address and in total", async () => {
   expect([third.status, third.headers["retry-after"]]).toEqual([503, "60"]);
   expect(third.received().toString()).toContain("from your address");
   expect((await listenFrom("198.51.100.2")).status).toBe(200);
-  // Requests for titles, which each player sends beside the audio, have the same limits and do not count as listeners.
+  // Players also request titles. These requests have separate limits of the same size, and do not count as listeners.
   const headers = { accept: "text/event-stream", "x-forwarded-for": "198.51.100.1" };
   const followers = [];
   for (let count = 0; count < 3; count++) followers.push(await listen(toNowUrl("/good"), headers));

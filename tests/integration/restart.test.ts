@@ -137,7 +137,7 @@ it.skipIf(!canActivate)(
       stdio: "ignore",
     });
     const ended = once(systemd, "exit");
-    // Waits for systemd, which opens the port, and then, on the open connection, for the server.
+    // Waits until systemd opens the port, and then until the server responds on the open connection.
     await expect.poll(() => readPage(`http://127.0.0.1:${port}/about`), { timeout: 60_000 }).toBeNull();
     systemd.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

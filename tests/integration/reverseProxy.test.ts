@@ -23,7 +23,7 @@ for (const [name, canRun, startProxy] of PROXIES)
 
     beforeAll(async () => {
       folder = await temporaryFolder();
-      // The edition has no url, so that its address comes from the proxy's headers.
+      // The edition has no `url`, so its address comes from the proxy's headers.
       const editions = await writeTestEdition(join(folder.path, "editions"), {
         feeds: () => [],
         relays: [],
@@ -123,7 +123,7 @@ for (const [name, canRun, startProxy] of PROXIES)
       const after = await start();
       const [front, terms, form] = await Promise.all(waiting);
       expect([front?.status, terms?.status]).toEqual([200, 200]);
-      // Without a socket unit, Caddy cannot send a form again, and tells the reader so.
+      // Without a socket unit, Caddy can't send a form again, and asks the reader to do so.
       if (socket) expect(form?.status).toBe(303);
       else expect(form).toMatchObject({ status: 502, text: expect.stringContaining("Please try again") });
       await ownProxy.stop();

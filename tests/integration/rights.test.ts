@@ -53,11 +53,11 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let site: Site;
 let mail: string;
-/** Keys of our copies of images, by section. */
+/** Keys of the site's copies of images, by section. */
 let keys: Map<string, string>;
 
 const rightsOf = (section: string) => ({ ...DEFAULTS, ...FEEDS[section] }) as Rights;
-/** Returns a word that occurs only in one part of the section's story. */
+/** Returns a word that occurs only in the given part of a section's story. */
 const word = (section: string, part: string) => `${part}${section.replace("-", "")}`;
 const slugOf = (section: string) => `${word(section, "title")}-of-today`;
 const photoUrl = (section: string) => host.url(`/photos/${section}.jpg`);
@@ -66,13 +66,13 @@ const read = async (path: string) => (await get(path)).text();
 const readStore = <Row>(query: RawBuilder<Row>) => queryStore(storeUrlIn(folder.path), query);
 
 const IN_FEED: Pick<Place, "shows" | "right"> = { shows: ["excerpt", "body", "photo"], right: "export" };
-/** Places that show a story, with the parts that they show if the publisher permits these. */
+/** Places that show a story, each with the parts of the story that it shows if the publisher permits them. */
 const PLACES: Record<string, Place> = {
   "the story's page": { get: (section) => read(`/article/${slugOf(section)}`), shows: ["excerpt", "body", "photo"] },
   "the front page": { get: () => read("/"), shows: ["photo"] },
   "its section": { get: (section) => read(`/${section}`), shows: ["excerpt", "photo"] },
   "the archive": { get: () => read(`/archive/${DAY.toString().replaceAll("-", "/")}`), shows: ["excerpt", "photo"] },
-  // The whole text is searched.
+  // A search matches the whole text.
   "search results": {
     get: (section) => read(`/search?q=${word(section, "needle")}`),
     shows: ["excerpt", "body", "photo"],
@@ -143,7 +143,7 @@ function feedPathOf(edition: Document, section: string): (string | number)[] {
 beforeAll(async () => {
   folder = await temporaryFolder();
   host = await startFeedHost();
-  // A low photo, since encoding takes time for each pixel.
+  // The photo is only 40 pixels high, since encoding takes time for each pixel.
   const photo = await sharp({ create: { width: 640, height: 40, channels: 3, background: "#c00000" } })
     .jpeg()
     .toBuffer();
@@ -171,7 +171,7 @@ beforeAll(async () => {
     copied.map((section) => [section, images.find(({ url }) => url === photoUrl(section))?.key ?? "none"]),
   );
   const commandEnv = { DATABASE_URL: storeUrlIn(folder.path), EDITIONS_DIR: editions, SITE_URL: site.url };
-  // Pins a story that its publisher does not permit in the briefing, so that the story leads the front page.
+  // Makes a story lead the front page, although its publisher does not permit it in the briefing.
   const until = new Date(Date.now() + DAY_MS).toISOString();
   await broadsheet(["stories", "pin", slugOf("health"), "--until", until], commandEnv);
   const preview = await broadsheet(["newsletter", "preview"], commandEnv);
@@ -193,7 +193,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
       const mayShow = place.right === undefined || rights[place.right];
       expect(contains(html, section, "title"), `title in ${name}`).toBe(place.right !== "mail" || mayShow);
       for (const part of ["excerpt", "body", "photo"] as const) {
-        // The story's page links to the photo instead.
+        // The story's page links to the photo instead of showing it.
         if (name === "the story's page" && part === "photo" && rights.images === "link") continue;
         // A search result quotes the text instead of the excerpt if only the text matches.
         if (name === "search results" && part === "excerpt" && rights.text === "full") continue;
@@ -221,7 +221,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect(html.includes("unavailable_after")).toBe(rights.keepDays !== null);
     expect(html.includes("Only the headline appears here.")).toBe(rights.text === "none");
     expect(html.includes("This is a summary.")).toBe(rights.text === "excerpt");
-    // A feed whose texts are summaries has no full text to print.
+    // This story's only text is a summary, so its page does not refer to a longer original.
     const short = await read(`/article/${word(section, "short")}-of-today`);
     expect(short.includes("This is a summary.")).toBe(rights.text !== "none");
     expect(short).not.toContain("Read the original at");

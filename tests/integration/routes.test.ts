@@ -6,7 +6,7 @@ import { loadEditions } from "../../server/editions/loading/load.ts";
 import { writeTestEdition } from "../support/editions.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// The shipped edition without feeds, as a browser without scripts sees it.
+// Tests the shipped edition without feeds, as a browser without scripts shows it.
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let site: Site;
@@ -53,7 +53,7 @@ const SECTIONS: Record<string, string> = {
   "/events": "Local Events",
 };
 
-/** Texts on each route: the specification's, or our own where it only outlines them. */
+/** Status and texts of each route. The texts are our own where the specification only outlines them. */
 const ROUTES: [path: string, status: number, ...texts: string[]][] = [
   ["/", 200, "WEDNESDAY, APRIL 17, 2025", "MIDWEST EDITION", "Breaking News", "5 min read", "Latest Updates"],
   ["/about", 200, "Our mission", "Our values", "The team", "1912", "1968", "1992", "2018", "Awards"],
@@ -179,7 +179,7 @@ it("has no dead link or missing anchor within the site", async () => {
   expect(linkedFrom.size).toBeGreaterThan(250);
 });
 
-/** Returns the URLs on a page, and the ids that links to it can have as their fragment. */
+/** Returns the URLs on a page, and the ids of its elements, which links can have as their fragment. */
 function parsePage(html: string): { links: string[]; ids: Set<string> } {
   const links: string[] = [];
   const ids = new Set<string>();

@@ -18,12 +18,9 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 
 const DESK = "/desk.xml";
-/** Path of a feed with properties that not all recorded feeds have. */
+/** Path of a feed that has an author, a category and a language, which some recorded feeds lack. */
 const WIRE = "/wire.xml";
-/**
- * Sections with feeds; undefined for all. Limited without the recorded feeds, since several sections would then have
- * the same stories.
- */
+/** Sections with feeds; undefined for all. Without the recorded feeds, more sections would have the same stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -32,9 +29,9 @@ let host: FeedHost;
 let site: Site;
 let env: Record<string, string>;
 let editionFile: string;
-/** Stored stories, except those that wait for an editor. */
+/** Stored stories that do not wait for an editor. */
 let stories: Stored[];
-/** Pages of the site before any rule. */
+/** Slugs of the stories to which each page links before there is any rule, by the page's path. */
 let before: Pages;
 
 type Pages = Record<string, string[]>;
@@ -105,7 +102,7 @@ beforeAll(async () => {
   const items = ["Tide Turns", "Mill Hums"].map((title) => toItem(title, byline));
   host.serve(WIRE, { body: toRss(items) });
   const recorded = serveRecordedFeeds(host);
-  // Without images, which would all be requested.
+  // Excludes images, which the site would otherwise all request.
   const rights = { index: true, text: "full", images: "none", export: true };
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => [
@@ -142,7 +139,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Restarts the site, so that no cache still serves pages that were rendered between two polls.
+  // Restarts the site, since a cache may still have pages that were rendered between two polls.
   await site.stop();
   site = await start();
   before = await readUntil(
@@ -195,14 +192,14 @@ const CASES: Case[] = [
   { kinds: ["a phrase in a section", "what to keep of a feed"], place: "edition" },
   { kinds: ["a category", "a part of the address"], place: "edition" },
 ];
-/** Each kind alone and in both places. */
+/** Cases of long runs: each kind of rule alone, in both places. */
 const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
   (["store", "edition"] as const).map((place): Case => ({ kinds: [kind], place })),
 );
-/** The kind does not matter to PostgreSQL. */
+/** Cases of this run: on PostgreSQL a single one, since the store does not depend on the kind of rule. */
 const CHOSEN = isLong ? LONG_CASES : CASES.slice(0, isPostgres ? 1 : CASES.length);
 
-/** Returns a rule's sentence, and the slugs of the stories that it would drop. */
+/** Returns the sentence that describes a rule, and the slugs of the stories that the rule would drop. */
 async function tryRule(rule: Rule): Promise<{ sentence: string; dropped: string[] }> {
   const trial = await run("rules", "try", ...toOptions(rule), "--last", "1000");
   const [sentence = "", summary = "", ...lines] = trial.trim().split("\n");
@@ -314,7 +311,7 @@ describe("a feed with review", () => {
     await readUntil(() => isShown("ferry-sails"), Boolean);
     serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
     await pollNow(storeUrlIn(folder.path), host.url(DESK));
-    // The server may read the edition's new files only after this poll, and then applies their rules to its stories.
+    // The server may read the edition's new files only after this poll. It then applies their rules to these stories.
     await readUntil(
       () => run("review", "list"),
       (output) => output.includes("mayor-resigns") && !output.includes("circus"),

@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Creates a feed whose stories are hours apart, the newest before the start. */
+/** Creates a feed whose stories are `hoursApart` hours apart, the newest that long before the start. */
 function feed(name: string, { hoursApart = 3, count = 5, extra = "" } = {}): string {
   const items = Array.from({ length: count }, (_, index) => {
     const date = new Date(START - (index + 1) * hoursApart * 3_600_000).toUTCString();
@@ -287,7 +287,7 @@ describe("hanging feeds", () => {
     desk = await openPollSimulation(editions, host, START, [allowed]);
     const polling = desk.poll();
     await host.waitForRequests("/hang-0.xml", 1);
-    // The good feed is stored while the first of the others still hang.
+    // The good feed is stored while requests to the first of the other feeds still hang.
     await expect.poll(async () => (await desk.news.section("world"))?.block.state).toBe("fresh");
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     for (const path of hanging) host.heal(path);

@@ -213,7 +213,7 @@ describe("a search that finds nothing as typed", () => {
     expect((await search.suggest("zuchini")).correction).toBe("Zucchini");
     for (const text of ["library", "wombat", "the", "qqqqqqq", "zoo"])
       expect((await ask(`q=${text}`)).correction, text).toBeNull();
-    // The searched section has no such word.
+    // The section has no such word to suggest.
     expect((await ask("q=libary&section=health")).correction).toBeNull();
   });
 
@@ -306,7 +306,7 @@ it("returns the newest stories of a query for its feed", async () => {
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
-// The index is a file of SQLite beside either store.
+// Only on SQLite, since the index is an SQLite file whatever the store is.
 it.skipIf(isPostgres)("answers every query", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;

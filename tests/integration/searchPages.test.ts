@@ -7,7 +7,6 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** A site with generated feeds, requested as by a browser without JavaScript. */
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let host: FeedHost;
 let site: Site;
@@ -20,7 +19,7 @@ beforeAll(async () => {
   const editions = await writeTestEdition(join(folder.path, "editions"), { feeds, relays: host.relays });
   site = await startSite({ editions, data: folder.path, env: { ALLOW_PRIVATE_HOSTS: host.allowed } });
   await waitForPolls(site, SECTIONS.length);
-  // More stories of the local feed, so that the section has older ones than its page shows.
+  // Adds stories to the local feed, so the section has more stories than its page shows.
   host.serve(feedPath("local"), {
     body: createSectionFeed(host, "local", { count: 10, edition: "Evening" }),
     contentType: "application/rss+xml",

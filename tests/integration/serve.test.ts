@@ -20,7 +20,7 @@ import { openDatabase } from "../support/stores.ts";
 /** Time limit, in ms, for stopping a server, which waits up to 10 s for requests in flight. */
 const STOP_LIMIT_MS = scaleLimit(100_000);
 
-/** Path of the command as npx runs it, through the file's first line. */
+/** Path of the command's file, which npx runs by its `#!` line. */
 const COMMAND = join(process.cwd(), "bin", "broadsheet.js");
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-/** Runs a command that starts the site, until it listens. */
+/** Runs a command that starts the site, and waits until the server listens. */
 async function start(command: string, args: string[], env: Record<string, string | undefined> = {}) {
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],

@@ -27,7 +27,7 @@ const answers = () => [
 ];
 const read = (path: string) => readFile(join(root, path), "utf8");
 
-/** Returns the paths of all files below a folder, with their contents and modes. */
+/** Returns the mode, modification time and content of each file below `root`, by path. */
 async function readFiles(): Promise<Record<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -14,7 +14,7 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
   const site = await startSite({ editions, data: folder.path, env, hasOwnProcess: true });
   const { port, hostname } = new URL(site.url);
 
-  // Half a request is in flight until its other half arrives.
+  // Sends half a request, which is in flight until the other half arrives.
   const socket = connect(Number(port), hostname).setEncoding("utf8");
   await once(socket, "connect");
   socket.write("GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
@@ -30,7 +30,7 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
   expect((await fetch(`${site.url}/healthz`)).status).toBe(503);
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
 
-  // A second signal ends the drain.
+  // A second signal ends the drain, in which the server still accepts requests.
   process.kill(site.pid, "SIGTERM");
   while (await accepts(Number(port), hostname));
   let response = "";

@@ -93,7 +93,7 @@ describe("signing up", () => {
   it("sends to quoted, internationalized and tagged addresses", async () => {
     for (const [typed, to] of [
       ['"rosa,delgado"@reader.example', '"rosa,delgado"@reader.example'],
-      // The mail server of the test decodes the domain.
+      // The test's mail server decodes the domain from Punycode.
       ["rosa+news@BÜCHER.example", "rosa+news@bücher.example"],
       ["josé@reader.example", "josé@reader.example"],
     ] as const) {
@@ -159,7 +159,7 @@ describe("preferences", () => {
 
     expect((await fetch(site.url + unsubscribe)).status).toBe(200);
     expect(await site.getStatus("vera@reader.example")).toBe("confirmed");
-    // As in RFC 8058, another site's server posts, and gets no redirect.
+    // The mailbox provider's server posts from another site, and must get no redirect (RFC 8058).
     const oneClick = await site.post(
       unsubscribe,
       { "List-Unsubscribe": "One-Click" },

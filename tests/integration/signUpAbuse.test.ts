@@ -33,15 +33,14 @@ describe("abuse of the sign-up form", () => {
     expect(next.status).toBe(429);
     expect(await next.text()).toContain("Too many addresses were signed up from your network in the past hour.");
     expect(await site.getStatus("many-10@reader.example")).toBeUndefined();
-    // A form with the site's own signed time has a higher limit, and other networks have limits of their own.
+    // The limit is higher for a form with a time that the site signed for the network. Each network has its own limit.
     const sign = (ageMs: number, network = "203.0.113") => signFormTime(site.tokens, network, Date.now() - ageMs);
     const sendMore = async (started: string, number: number) =>
       (await site.post("/newsletter", { email: `more-${number}@reader.example`, started }, from)).status;
     const forged = `${Date.now().toString(36)}-${"0".repeat(40)}`;
     for (const [index, started] of ["9000", forged, sign(25 * 3_600_000), sign(9000, "203.0.114")].entries())
       expect(await sendMore(started, index), started).toBe(429);
-    // Filling the form in within a second counts as autofill by a person. The same signed time may be sent again,
-    // within the network's limit.
+    // A person's browser may fill in the form within a second. The signed time may be sent again, within the limit.
     const filled = sign(1000);
     for (let number = 0; number < 20; number++) expect(await sendMore(filled, number)).toBe(303);
     expect(await sendMore(filled, 20)).toBe(429);
@@ -105,7 +104,7 @@ describe("abuse of the sign-up form", () => {
     expect(
       (await site.signUp("cross@reader.example", { origin: site.url, "sec-fetch-site": "same-origin" })).status,
     ).toBe(303);
-    // Behind a proxy that terminates TLS, the server itself sees http although the origin is https.
+    // Behind a proxy that terminates TLS, the server's own URL has http although the origin has https.
     expect((await site.signUp("cross@reader.example", { origin: site.url.replace("http:", "https:") })).status).toBe(
       303,
     );

@@ -12,8 +12,7 @@ import { SLUG, STORY, TITLE, writePhotos } from "../support/staffStory.ts";
 import { readStaffStoryTables } from "../support/staffStoryTables.ts";
 import { isPostgres, queryStore } from "../support/stores.ts";
 
-// The tests share a site without feeds, and follow the lives of its newsroom's stories in order, as a reader sees them: on
-// one server with SQLite, or on two with PostgreSQL.
+// The tests share a site without feeds, run in order, and check what readers see. With PostgreSQL, two servers run.
 
 const NODES = isPostgres ? ["leader", "other"] : ["only"];
 
@@ -81,7 +80,7 @@ it("shows a draft, and a scheduled story before its time, nowhere; then on every
   await see([`/article/${SLUG}`], TITLE, { ...hidden, status: 404 });
   await see(["/local"], TITLE, hidden);
   await Promise.all(nodes.map((node) => node.kill()));
-  // The story becomes due while no server runs.
+  // The story's time comes while no server runs.
   publishedAt = inMs(0);
   const setTime = sql`update staff_stories set publish_at = ${publishedAt} where slug = ${SLUG}`;
   await queryStore(env.DATABASE_URL ?? "", setTime);
@@ -235,7 +234,7 @@ it("shows corrections directly under a story's text and in a list", async () => 
   await stories("correct", SLUG, "--text", text);
   const paths = [`/article/${SLUG}-in-may`, `/text/article/${SLUG}-in-may`];
   await see(["/corrections", ...paths], text);
-  // Shows the time of the correction, or the date if midnight came between the publication and the correction.
+  // Matches the time of the correction, or its date if midnight came between publication and correction.
   const corrected =
     /<a href="#corrections"><time [^>]*>Corrected (\d{1,2}(:\d\d)? [ap]\.m\.|noon|midnight|[A-Z][a-z]+ \d+, \d{4})<\/time><\/a>/;
   expect((await get(`/article/${SLUG}-in-may`)).text).toMatch(corrected);
@@ -247,7 +246,7 @@ it("shows corrections directly under a story's text and in a list", async () => 
   const briefing = await broadsheet(["newsletter", "preview"], env);
   expect(briefing.status, briefing.errors).toBe(0);
   for (const part of [`${TITLE} in May`, text]) expect(briefing.output.replaceAll(/\s+/g, " ")).toContain(part);
-  // Each form has the corrections between the end of the text and whatever follows.
+  // The page and the text edition have the corrections between the story's text and what follows.
   const listed = (title: string) =>
     new RegExp(`<td>11<[\\s\\S]*<h2 id="corrections">${title}<[\\s\\S]*${text}[\\s\\S]*<h2 id="labels">`);
   expect((await get(paths[0] ?? "")).text).toMatch(listed("Correction"));

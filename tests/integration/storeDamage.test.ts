@@ -64,7 +64,7 @@ describe.skipIf(isPostgres)("a store that is", () => {
       },
       /^replaced by another file, .+: stop the server and restore/,
     ],
-    // A thread that opens the store at this moment creates an empty file.
+    // A thread that opens the store after the deletion creates an empty file, which is reported as a replacement.
     ["deleted", (file) => rm(file), /^(deleted|replaced by another file), .+: stop the server and restore/],
     ["left without its log", (file) => rm(`${file}-wal`), /^without its -wal file/],
   ])(
@@ -73,7 +73,7 @@ describe.skipIf(isPostgres)("a store that is", () => {
       const { site, file } = await start();
       expect((await fetch(`${site.url}/about`)).status).toBe(200);
       await damage(file);
-      // The whole file is read every 10 s, and a report is at most a second old.
+      // The server reads the whole file every 10 s, and caches a report for up to a second.
       await expect
         .poll(async () => readReady(site), { timeout: 60_000, interval: 300 })
         .toEqual({ status: 503, store: expect.stringMatching(detail) });

@@ -38,7 +38,7 @@ async function succeed(...args: string[]): Promise<string> {
   return output;
 }
 
-/** Runs a command with a mistake in it. Returns the printed lines. */
+/** Runs a command that contains a mistake. Returns the lines of the error. */
 async function slip(...args: string[]): Promise<string[]> {
   const { status, output, errors } = await run(...args);
   expect(status, output).toBe(2);
@@ -152,7 +152,7 @@ it("labels sponsored stories in the briefing, of which none is the lead", async 
   await broadsheet(["newsletter", "preview", "--out", out], env);
   const [html, text] = await Promise.all(["html", "txt"].map((type) => readFile(`${out}/briefing.${type}`, "utf8")));
   expect(html).toContain(">Advertisement from Acme &amp; Sons</span>");
-  // The first story of the section already leads the briefing.
+  // The list lacks the section's first story, which leads the briefing.
   const titles = Array.from(html?.matchAll(/<h[13] [^>]*><a [^>]*>([^<]+)/g) ?? [], ([, title]) => title);
   expect(titles).toEqual(["Harbor Study", "Bridge Opens", "Boats for Sale"]);
   expect(html).toMatch(/<title>Supported by Acme &amp; Sons: Harbor Study<\/title>/);

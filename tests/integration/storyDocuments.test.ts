@@ -116,8 +116,7 @@ describe("blocks of hostile texts and marks", () => {
       const { body, unequal } = writeDocument([first, block, note, last], around);
       if (unequal.length > 0) continue;
       equal++;
-      // Checks without our own comparison: every word of the block is on the page, and the text around the block is
-      // unchanged.
+      // Checks independently of `unequal` that the page has every word of the block and the unchanged text around it.
       const html = renderStory(body);
       for (const word of listWords(block)) expect(html).toContain(word);
       expect(body).toMatch(/^Before\.\n\n/);

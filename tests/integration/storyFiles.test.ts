@@ -64,7 +64,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
-/** Files that are created in other ways. */
+/** Files that are created in other ways, and the message printed for each. */
 const OTHERS: Record<string, string> = {
   "huge.md": " is larger than 10 MB",
   "folder.md": " is a folder",
@@ -217,7 +217,7 @@ it("names a stored version that is damaged", async () => {
     expect(status).toBe(1);
     expect(errors).toContain("The store's version 1 of staff story 1 is damaged: ");
   }
-  // Content as earlier versions stored it, with fewer keys.
+  // Stores content as earlier versions did, with fewer keys.
   await damage('{"title":"Old","sections":["local"],"body":"Text."}');
   expect((await broadsheet(["stories", "show", "ab"], env)).output).toContain("title: Old");
 });

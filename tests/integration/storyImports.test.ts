@@ -14,7 +14,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { queryStore, storeUrlIn } from "../support/stores.ts";
 
-// Tests that share a site without feeds. Its newsroom imports a WordPress site; the other tests use other stores.
+// The tests share a site without feeds, into which a WordPress site is imported. Other imports use other stores.
 
 const POSTS = isLong ? 1000 : 60;
 const KILLS = isLong ? 50 : 5;
@@ -63,7 +63,6 @@ async function get(path: string) {
   return { status: response.status, text: await response.text(), location: response.headers.get("location") };
 }
 
-/** Requests a page until it shows a change in the store. */
 const until = (path: string, isDone: (page: { status: number; text: string }) => boolean) =>
   readUntil(() => get(path), isDone);
 
@@ -87,7 +86,7 @@ async function createStore(name: string): Promise<Record<string, string>> {
   return other;
 }
 
-/** Exports all stories. Returns the files by their names. */
+/** Exports all stories. Returns the content of each file by its name. */
 async function exportStories(name: string, from: Record<string, string>): Promise<Map<string, string>> {
   const out = join(folder.path, name);
   const { status, output, errors } = await broadsheet(["stories", "export", out], from);

@@ -10,7 +10,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-// Tests of a newsroom that moves from WordPress to a running site. They check the pages that readers get.
+// Tests the move of a newsroom from WordPress to a running site, by the pages that readers get.
 
 const OLD = "https://old.example";
 const UPLOADS = `${OLD}/wp-content/uploads`;
@@ -182,7 +182,7 @@ it("imports every post and page, and summarizes the rest by kind", async () => {
     "Pages not written: 1\n  local: the page was not written: /local is an address of this site.",
   ])
     expect(output).toContain(line);
-  // The summary contains the complete command.
+  // The summary contains the complete command, which the test runs.
   const [, pin = ""] =
     /Stories to pin: 1\n {2}ferry: was sticky; `npx broadsheet (stories pin ferry .+)` pins it\.$/m.exec(output) ?? [];
   expect((await broadsheet(pin.split(" "), env)).output).toContain("ferry is pinned to hero until");
@@ -195,7 +195,7 @@ it("imports every post and page, and summarizes the rest by kind", async () => {
 });
 
 it("shows authors, deck, credits and blocks", async () => {
-  // The credit appears with the photo, once the photo is converted.
+  // The credit appears once the photo is converted.
   const { text } = await readUntil(
     () => get("/article/ferry"),
     (page) => page.text.includes("Cy Dunn"),
@@ -323,7 +323,7 @@ it("leaves the front page's other queries alone", async () => {
   expect((await get("/?utm_source=mail")).status).toBe(200);
 });
 
-/** Compares the site with an export. @param options options of the import */
+/** Compares the site with an export. `options` are those of the import. */
 const verifyFile = (name: string, ...options: string[]) =>
   broadsheet(
     ["stories", "verify", join(folder.path, name), "--media", join(folder.path, "uploads"), "--url", site.url].concat(

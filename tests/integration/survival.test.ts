@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<Site> {
   return site;
 }
 
-/** Requests a page. @returns the response, with its complete body */
+/** Requests a page. Returns the status, and the whole response as text. */
 async function visit(url: string, host?: string): Promise<{ status: number; response: string }> {
   const { origin, hostname } = new URL(url);
   const connection = await openRaw(origin);
@@ -69,8 +69,7 @@ describe("a shared site", () => {
       void posted.then(() => {
         isAnswered = true;
       });
-      // The server responds with a page that must be rendered, and then with cached pages, while the posts wait for the
-      // lock.
+      // While the posts wait for the lock, the server renders a page, and then serves cached pages.
       let before = 0;
       await readUntil(
         async () => {
@@ -100,9 +99,9 @@ describe("a shared site", () => {
     it("is asked to come back, while cached pages are served", async () => {
       const { url, pid } = shared;
       const connections = await Promise.all(Array.from({ length: 200 }, () => openRaw(url)));
-      // The response shows that earlier connections have been accepted.
+      // Once this page arrives, the server has accepted all earlier connections.
       await visit(`${url}/`);
-      // While the process is stopped, all requests arrive, as from many clients.
+      // All requests arrive while the process is stopped, as if many clients sent them at once.
       process.kill(pid, "SIGSTOP");
       for (const [number, connection] of connections.entries())
         connection.write(`GET /search?q=bridge+${number} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
@@ -137,7 +136,7 @@ describe("a shared site", () => {
         const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
         connection.write(request);
         expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
-        // If a connection is closed only some time after the response, one of the next requests fails.
+        // One of these requests fails if the server closes the connection some time after its response.
         let answers = 1;
         const end = performance.now() + 700;
         while (performance.now() < end) {

@@ -11,7 +11,7 @@ import { waitForPolls } from "../support/pollLog.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase, queryStore, storeUrlIn } from "../support/stores.ts";
 
-// The tests share a site. Each undoes its own takedowns.
+// The tests share a site. Each test undoes its own takedowns.
 
 const GONE = "a-story-that-must-go";
 const SECRET = "The mayor’s unpublished letter.";
@@ -167,7 +167,7 @@ describe("a story that is taken down", () => {
     expect(await textOf("/local")).not.toContain("A story that must go");
     expect(await textOf("/search?q=must+go")).not.toContain(GONE);
 
-    // Checks the store and the disk. Waits for the search index, which is merged in the background.
+    // Checks the store and the disk, once the search index has been merged in the background.
     await expect.poll(async () => (await readSearchIndex()).includes("unpublished")).toBe(false);
     const [row] = await query(sql`select * from articles where slug = ${GONE}`);
     expect(row).toMatchObject({ author: "", content_html: "", description_html: "", excerpt: "", image_url: null });

@@ -16,7 +16,7 @@ let path: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
   path = join(folder.path, "http.sock");
-  // The edition has no url, so that its address comes from the proxy's headers.
+  // The edition has no `url`, so its address comes from the proxy's headers.
   editions = await writeTestEdition(join(folder.path, "editions"), { ...NO_FEEDS, host: "news.example" });
 });
 afterAll(() => folder.remove());

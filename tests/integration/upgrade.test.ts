@@ -6,7 +6,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { broadsheet } from "../support/commandLine.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 
-/** Tables of the first version: their names then, and their current names. */
+/** Tables of the first version, with their current names. */
 const TABLES: Record<string, string> = {
   articles: "articles",
   entries: "entries",
@@ -19,7 +19,7 @@ const TABLES: Record<string, string> = {
   signup_marks: "rate_limit_hits",
   pings: "websub_notifications",
 };
-/** Current names of renamed columns. */
+/** Current names of renamed columns, by their former names. */
 const COLUMNS: Record<string, string> = {
   rhythm: "requested_interval",
   adopted_url: "redirected_url",
@@ -30,7 +30,7 @@ const COLUMNS: Record<string, string> = {
   pinged_at: "notified_at",
 };
 
-/** Tables of version 0.1 that have rows, except those about the store itself. */
+/** Tables of version 0.1 that have rows and are not about the store itself. */
 const KEPT = [
   ...["articles", "entries", "follows", "feeds", "messages", "subscribers", "confirmation_mails", "secrets", "issues"],
   ...["deliveries", "own_stories", "own_story_versions", "alerts", "rules", "editor_log", "takedowns", "changes"],
@@ -57,7 +57,7 @@ async function createStore(name: string): Promise<void> {
 
 afterEach(() => folder.remove());
 
-/** Adds the files that a server with another build leaves. */
+/** Adds a file of an earlier build, which pages that are still open may request. */
 async function archiveBuild(): Promise<void> {
   const archive = join(folder.path, "builds");
   await mkdir(join(archive, "assets"), { recursive: true });

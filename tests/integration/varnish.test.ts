@@ -22,11 +22,9 @@ import { findVarnishSkipReason, send, startVarnish, startVarnishOfCluster, type 
 
 const skipReason = findVarnishSkipReason();
 const READER_INTERVAL_MS = 20;
-/** Value of the header in browsers. */
+/** Header that browsers send. */
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
-/**
- * Path of a feed. Caches keep it fresh for five minutes, longer than a test takes, so only a purge shows changes in it.
- */
+/** Path of a feed. Caches keep it for five minutes, longer than a test takes, so only a purge shows a change. */
 const FEED = "/local/rss.xml";
 const DATA = "/local.data";
 const PAGES = ["/", "/local", DATA, FEED];
@@ -41,10 +39,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
 
   const get = (path: string, headers = {}) => send(varnish.port, path, { headers });
   const textOf = async (path: string) => (await get(path)).body.toString();
-  /**
-   * Returns true if the response comes from Varnish's cache. `x-varnish` then has two requests: this one, and the one
-   * that fetched the response.
-   */
+  /** Returns true if Varnish's cache sent the response: `x-varnish` then also has the id of an earlier request. */
   const isHit = ({ headers }: { headers: Record<string, unknown> }) => String(headers["x-varnish"]).includes(" ");
   const start = () => startSite({ editions, data: folder.path, env });
 
@@ -52,14 +47,14 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
   }
 
-  /** Renames a table, so that the server fails at each request that needs it; renaming it back ends the failures. */
+  /** Renames a table. Requests that need the table fail until it has its name again. */
   async function renameTable(from: string, to: string): Promise<void> {
     await queryStore(env.DATABASE_URL ?? "", sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`);
   }
 
   const waitUntil = (isTrue: () => Promise<boolean>) => readUntil(isTrue, Boolean);
 
-  /** Requests pages that are cached, one after the other, until `isDone`. Returns the failures. */
+  /** Requests cached pages one after the other until `isDone`. Returns the number of requests, and the failures. */
   async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures = new Set<string>();
     let requests = 0;
@@ -143,7 +138,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
-  // Uses a separate Varnish, which the second purge of the takedown, two seconds later, does not reach.
+  // Uses a separate Varnish, since the last test's takedown purges the shared one again after two seconds.
   it("asks another of several servers when one hangs", async () => {
     const { hostname, port } = new URL(site.url);
     const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));
@@ -236,8 +231,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
   it("serves what it has while the server is dead, also what it would otherwise fetch first", async () => {
     for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
     await site.kill();
-    // Unlike pages, router data must not be served stale while Varnish considers a server healthy, so Varnish asks the
-    // server.
+    // Varnish may serve stale pages of a healthy server, but must request router data from it.
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
     let isSick = false;

@@ -16,7 +16,7 @@ import { openDatabase } from "../support/stores.ts";
 import { startWebSubHub, type WebSubHub } from "../support/websubHub.ts";
 
 const FEED = "https://wire.example/local.xml";
-/** Intervals that are shorter than in production. */
+/** Intervals, in ms, shorter than in production. */
 const PACE = { minIntervalMs: 3000, backoff: { firstMs: 60, maxMs: 10_000 }, tickMs: 5 };
 /** Number of changed feeds: /feed, and three formats each for the front page, the section and the source. */
 const TOPICS = 10;
@@ -113,7 +113,7 @@ it("sends notifications about a takedown once the feeds lack the article, also i
     expect(await containsIt()).toBe(true);
     const address = `sqlite:${join(data, "broadsheet.db")}`;
     await broadsheet(["takedown", slug], { DATABASE_URL: address });
-    // Within a minute of the first notification, the second one is due but not sent yet.
+    // The second notification is scheduled but not sent, since less than a minute has passed since the first.
     const store = await openDatabase(address);
     const scheduledAgain = store
       .selectFrom("websub_notifications")

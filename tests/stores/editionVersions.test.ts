@@ -21,7 +21,7 @@ let editions: string;
 let env: Record<string, string>;
 let nodes: Site[];
 
-/** Starts a node with a separate disk. */
+/** Starts a node with its own data folder, and no folder of editions. */
 function startNode(name: string): Promise<Site> {
   const data = join(folder.path, name);
   return startSite({ editions: "nowhere", data, env: { ...env, DATA_DIR: data } });
@@ -41,7 +41,6 @@ async function list(): Promise<string[]> {
   return output.trim().split("\n");
 }
 
-/** Returns the digests that the nodes report. */
 async function getDigests(): Promise<string[]> {
   return Promise.all(
     nodes.map(
@@ -50,13 +49,12 @@ async function getDigests(): Promise<string[]> {
   );
 }
 
-/** Waits until all nodes show a tagline on the front page. */
 async function waitForTagline(tagline: string): Promise<void> {
   for (const { url } of nodes)
     await expect.poll(async () => (await (await fetch(url)).text()).includes(tagline)).toBe(true);
 }
 
-/** Waits until all nodes say that they publish the current version, or that they do not. */
+/** Waits until the readiness check of the editions passes on all nodes if `isPublished`, else until it fails on all. */
 async function waitForCheck(isPublished: boolean): Promise<void> {
   for (const { url } of nodes)
     await expect
@@ -166,7 +164,7 @@ describe("editions in the store", () => {
   it("are in a copy of the store", async () => {
     const copy = `sqlite:${join(folder.path, "copy.db")}`;
     const from = await toStoreUrl(env.DATABASE_URL ?? "");
-    // Stops the nodes, since a store in use can't be copied.
+    // Stops the nodes, since the command can't copy a store that servers use.
     await Promise.all(nodes.splice(0).map((node) => node.stop()));
     expect((await broadsheet(["move", from, copy])).output).toMatch(/\nedition_versions: 5\n/);
     await using database = await openOriginal(copy);
@@ -196,7 +194,7 @@ describe("editions in the store", () => {
     expect(await readFile(join(restored.EDITIONS_DIR, "chicago/edition.yaml"), "utf8")).toContain(FIRST);
     const { output } = await broadsheet(["editions", "list"], restored);
     expect(output.trim().split("\n")).toEqual(await list());
-    // A site with its editions in the store does not read the folder, and restoring leaves it alone.
+    // Restoring does not touch the editions folder of a site whose editions are in the store.
     await cp("editions/chicago/ads.txt", join(restored.EDITIONS_DIR, "notes.txt"));
     const again = await broadsheet(["restore", archive, "--force"], { ...restored, EDITIONS_SOURCE: "store" });
     expect(again).toMatchObject({ status: 0 });

@@ -14,7 +14,7 @@ import { pinStory } from "../../server/stories/pinning.ts";
 import { startStorySchedule } from "../../server/stories/schedule.ts";
 import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
 
-// Actions of editors at the same time, by commands in other processes and on several servers.
+// Tests actions that editors take at the same time, on several servers and by commands in other processes.
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date().toISOString();

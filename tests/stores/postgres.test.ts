@@ -21,7 +21,6 @@ beforeAll(async () => {
   url = await toStoreUrl("sqlite::memory:");
 });
 
-/** Stores a JSON feed with the given items. */
 function saveItems(database: Database, feedUrl: string, items: readonly object[]) {
   const body = JSON.stringify({ version: "https://jsonfeed.org/version/1.1", title: "\0", items });
   const { feed } = readFeed(Buffer.from(body), { url: feedUrl });
@@ -168,7 +167,7 @@ describe("a store on PostgreSQL", () => {
   it("is read by prepared statements, which go on when a migration adds columns", async () => {
     const store = await toStoreUrl("sqlite::memory:");
     const database = await openDatabase(store);
-    // Runs the queries one after the other, so that the same connection runs all of them.
+    // Runs the queries one after the other, so the same connection runs all of them.
     const read = async () => [
       await listFeedStates(database, ["https://news.example/rss"]),
       await database.selectFrom("takedowns").selectAll().where("kind", "=", "source").execute(),
@@ -184,7 +183,7 @@ describe("a store on PostgreSQL", () => {
 
   it("stores what is longer than a B-tree of PostgreSQL accepts, once", async () => {
     const database = await openDatabase(url);
-    // Random, since a B-tree compresses repeated text.
+    // Random text, since PostgreSQL compresses repeated text before it stores it in a B-tree.
     const long = randomBytes(2500).toString("hex");
     const image = {
       url: `https://news.example/${long}.jpg`,
@@ -234,7 +233,7 @@ describe("a store on PostgreSQL", () => {
     await expect(read()).rejects.toThrow("Query read timeout");
     network.forget();
     await read();
-    // Closes the network first, since PostgreSQL's server still has the connections that the network lost.
+    // Closes the network first, which ends the connections that PostgreSQL still considers open.
     await network.close();
     await database.destroy();
   });

@@ -16,7 +16,7 @@ import { toStoreUrl } from "../support/stores.ts";
 const ARTICLES = 3000;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-/** A SQLite file with articles, subscribers and a key. */
+/** URL of a SQLite store with articles, subscribers and a key. */
 let from: string;
 let to: string;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await using database = await openOriginal(from);
   await addFeeds(database, [MANY_FEED], "2025-04-17T12:00:00.000Z");
   await fillWithArticles(database, "chicago", ARTICLES);
-  // Adds and deletes an article, so that the highest id is not in use.
+  // Adds and deletes an article, so the highest id that the store has assigned is not in use.
   await addArticle(database);
   await storeSubscribers(database, 1000);
   await database
@@ -95,7 +95,7 @@ it("moves it back to another SQLite file, although it was killed in between", as
   const back = `sqlite:${path}`;
   const args = ["build/bundle/cli.js", "move", to, back];
   const first = spawn(process.execPath, args, { stdio: "ignore" });
-  // Opened only for a moment, since the command rejects a file that another process has open.
+  // Opens the file only briefly, since the command rejects a file that another process has open.
   const hasArticles = () => {
     if (!existsSync(path)) return false;
     using copy = new DatabaseSync(path, { readOnly: true, timeout: 5000 });

@@ -17,7 +17,6 @@ let host: FeedHost;
 let mail: MailHost;
 let editions: string;
 let env: Record<string, string>;
-/** Running nodes of one database. */
 let nodes: Site[];
 
 beforeAll(async () => {
@@ -31,7 +30,7 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     DATABASE_URL: `sqlite:${join(folder.path, "shared.db")}`,
   };
-  // Creates the database first, since only one process can create it.
+  // Creates the database first, since only one process at a time can create it.
   await toStoreUrl(env.DATABASE_URL ?? "");
   nodes = await Promise.all(["first", "second", "third"].map(startNode));
 });
@@ -53,7 +52,7 @@ async function getLeader(node: Site): Promise<{ self: string; leader: string }> 
   return { self, leader };
 }
 
-/** Waits until all nodes agree on a leader among them, and returns it. */
+/** Waits until all nodes consider the same one of them the leader, and returns that node. */
 async function waitForLeader(): Promise<Site> {
   let leader: Site | undefined;
   await expect
@@ -66,7 +65,7 @@ async function waitForLeader(): Promise<Site> {
   return leader as Site;
 }
 
-/** Publishes an edition of the feed and polls it; resolves when all nodes' pages show it. */
+/** Serves stories whose titles begin with `edition`, polls their feed, and waits until all nodes show the first one. */
 async function publish(edition: string): Promise<void> {
   host.serve(PATH, { body: createSectionFeed(host, "local", { edition }) });
   await pollNow(env.DATABASE_URL ?? "", host.url(PATH));

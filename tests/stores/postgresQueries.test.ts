@@ -3,14 +3,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { listPostgresStatements } from "../../tools/queries.ts";
 import { openDatabase } from "../support/stores.ts";
 
-// PostgreSQL plans every query of the store, which checks its tables, columns, functions and types. SQLite has no types
-// to check, so a query that runs on SQLite can be wrong on PostgreSQL.
+// SQLite does not check types, so a query that runs on SQLite can fail on PostgreSQL. Planning it finds such faults.
 
 const modules = await listPostgresStatements();
 const database = await openDatabase("sqlite::memory:");
 afterAll(() => database.destroy());
 
-/** Statements that PostgreSQL has no plan for. */
+/** Statements that PostgreSQL does not plan, so `explain` rejects them. */
 const PLANLESS = /^(lock|set|vacuum|analyze|notify|listen|truncate|savepoint)\b/i;
 
 describe.each([...modules])("%s", (_path, statements) => {

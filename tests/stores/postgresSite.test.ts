@@ -9,7 +9,7 @@ import { queryStore } from "../support/stores.ts";
 import { openTcpProxy, type TcpProxy } from "../support/tcpProxy.ts";
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
-/** The network between the site and the database. */
+/** Proxy between the site and the database. */
 let network: TcpProxy;
 let site: SharedSite;
 
@@ -86,14 +86,13 @@ it("answers 503 while the database is stopped, with what readers wrote, and goes
     );
     expect(html, path).not.toMatch(/ECONN|Connection terminated|postgres/);
   }
-  // This page reads only the edition's files, but without the store it could lack an alert.
+  // The page's text is in a file, but every page shows alerts, which are in the store.
   expect((await fetch(`${site.url}/faq`)).status).toBe(503);
   const feed = await fetch(`${site.url}/health/atom.xml`);
   expect([feed.status, feed.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await feed.text()).toContain("Esta página no se cargó.");
   expect(await getPage("/sports")).toBe(cached);
-  // Requests that failed because of the database are warnings (level 40): at the site, an operator has nothing to
-  // repair.
+  // Failures caused by the database are warnings (level 40), since the site itself needs no repair.
   for (const message of ["page failed", "request failed"]) {
     let lines: string[] = [];
     await site.logs((log) => {

@@ -13,11 +13,10 @@ import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { findVarnishSkipReason, send, startVarnishOfCluster, type Varnish } from "../support/varnish.ts";
 
-// Three servers behind Varnish get the store of the first version, and are then upgraded one after the other.
+// Three servers behind Varnish start with the first version's store, and are then upgraded one after the other.
 
 const PATH = feedPath("local");
 const SERVERS = 3;
-/** Pages that caches may have, and some that each reader requests anew. */
 const PAGES = ["/", "/local", "/article/story-1-about-the-harbor", "/rss.xml", "/about"];
 const NEXT_MIGRATION = "9999-next";
 
@@ -39,7 +38,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     host = await startFeedHost();
     host.serve(PATH, { body: createSectionFeed(host, "local") });
     editions = await writeTestEdition(join(folder.path, "editions"), {
-      // The second URL is that of the first version's stories. Its feed does not respond.
+      // The second URL is that of the first version's feed. No server listens there.
       feeds: (section) => (section === "local" ? [host.url(PATH), "http://127.0.0.1:34459/local.xml"] : []),
       relays: [],
     });
@@ -73,14 +72,12 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     return startSite({ editions, data: join(folder.path, `server-${index}`), env: own, ...(bundle && { bundle }) });
   }
 
-  /**
-   * Requests pages, searches and forms until a condition holds. @returns the number of requests, and the failed ones
-   */
+  /** Requests pages, searches and forms until `isDone`. Returns the number of requests, and the failed ones. */
   async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures: string[] = [];
     let requests = 0;
     const read = async (path: string, body?: string) => {
-      // Each form from another network, since one may send five.
+      // Sends each form from a different network, since each network may send only five.
       const client = `10.${requests >> 8}.${requests & 255}.1`;
       const form = { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": client };
       const request = body ? { method: "POST", headers: form, body } : {};
@@ -136,7 +133,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     await Promise.all(
       names.map((name, index) => writeFile(join(folder.path, `server-${index}/builds/assets`, name), "export {};")),
     );
-    // Varnish takes the server that started last for sick until its probes have succeeded twice.
+    // Varnish considers the server that started last sick until two probes have succeeded.
     await varnish.waitForSite("healthy");
     for (const name of names) expect([name, (await send(varnish.port, `/assets/${name}`)).status]).toEqual([name, 200]);
     expect((await send(varnish.port, "/assets/build-of-none.js")).status).toBe(404);
@@ -148,7 +145,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     expect((await fetch(`${sites[0].url}/about`)).status).toBe(200);
   });
 
-  /** Runs a command of a version. @returns its exit status and output */
+  /** Runs a command of the version in a bundle. Returns its exit status, and its output or error. */
   function run(bundle: string, args: readonly string[], own: Record<string, string> = {}): [number | null, string] {
     const options = { env: { ...process.env, ...env, ...own }, encoding: "utf8" } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(bundle, "cli.js"), ...args], options);
@@ -156,7 +153,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
   }
 });
 
-/** Copies the built server and adds a migration. @returns the folder of its bundle */
+/** Copies the built server and adds a migration to the copy. Returns the folder of the copy's bundle. */
 async function buildNextVersion(folder: string): Promise<string> {
   const next = join(folder, "next");
   await mkdir(next);

@@ -59,7 +59,7 @@ const createFeed = (...articles: Article[]): Feed => {
   return { kind: "rss", title: "", description: "", link: null, language: null, articles };
 };
 
-/** Posts the form for sign-ups 30 times at once. Returns the number of responses by status. */
+/** Posts the sign-up form 30 times at once. Returns the number of responses by status. */
 async function signUp(createSender: (number: number) => { client: string; email: string }) {
   const { edition } = store;
   const tokens = await loadTokens(store.database);
@@ -78,7 +78,7 @@ async function sendMessages(getClient: (number: number) => string) {
   return countBy(receipts.map((receipt) => (receipt.isAccepted ? 200 : receipt.status)));
 }
 
-/** Counts hits against a limit until there are `count`, as earlier requests do. */
+/** Adds hits to a limit until it has `count`, as if earlier requests had been sent. */
 async function countHits(keyHash: string, count: number): Promise<void> {
   const hits = store.database.selectFrom("rate_limit_hits").select("id").where("key_hash", "=", keyHash);
   const missing = count - (await hits.execute()).length;
@@ -212,7 +212,7 @@ describe("polls at once", () => {
   it("leave no text of a story that is taken down meanwhile", async () => {
     const feedUrl = "https://edited.example/rss";
     const parts = await openTakedowns();
-    // Saves like a poll, which holds the writer lock while it reads the store.
+    // Holds the writer lock while it reads the store and saves, like a poll.
     const save = (database: Database, number: number) =>
       withWriterLock(database, (transaction) => {
         const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });
@@ -223,7 +223,7 @@ describe("polls at once", () => {
     if (!story) throw new Error("The story was not stored.");
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownStory({ ...parts, database }, story, null);
-      // Some of the polls are still running when the takedown, which takes longer, writes.
+      // Saves three times, so some polls are still running when the takedown, which takes longer, writes.
       for (let version = 1; version <= 3; version++) await save(database, 100 * version + number);
     });
     const articles = store.database.selectFrom("articles").select(["content_html", "taken_down_at"]);
