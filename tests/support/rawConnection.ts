@@ -22,7 +22,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: false });
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // Ignores the error, since the event "close" follows.
+  // Ignores errors, since the event "close" follows.
   socket.on("error", () => {});
   const received = () => Buffer.concat(chunks).toString("latin1");
   const waiting = new Set<() => void>();
@@ -61,7 +61,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** Sends bytes and ends the connection. @returns the responses, with the same date in all of them */
+/** Sends bytes and ends the connection. @returns the responses, with their dates replaced */
 export async function exchange(url: string, text: string): Promise<string> {
   const connection = await openRaw(url);
   connection.write(text);

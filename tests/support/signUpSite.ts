@@ -16,7 +16,7 @@ export interface SignUpSite {
   database: Database;
   tokens: Tokens;
   mailHost: MailHost;
-  /** Posts a form, from a new network unless the headers name one. */
+  /** Posts a form, from a new client network unless the headers name one. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   signUp(email: string, headers?: Record<string, string>): Promise<Response>;
   getStatus(email: string): Promise<string | undefined>;

@@ -1,6 +1,5 @@
 /**
- * Functions that return the parts of a document that each show one story: cards and rows, items of a feed, paragraphs
- * of a mail.
+ * Functions that split a document into parts, each with one story: cards, rows, a feed's items, a mail's paragraphs.
  */
 export const STORY_PARTS = {
   page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
@@ -18,11 +17,7 @@ export const STORY_PARTS = {
   whole: (text: string) => [text],
 } satisfies Record<string, (text: string) => string[]>;
 
-/**
- * Returns the parts about sample stories that lack the label of samples.
- *
- * @throws if no part is about a sample
- */
+/** Returns the parts about samples that lack the label "Sample story". @throws {Error} if no part is about a sample */
 export function findUnmarked(parts: readonly string[], sampleSlugs: ReadonlySet<string>): string[] {
   const samples = parts.filter((part) => {
     const slugs = Array.from(part.matchAll(/\/article\/([^"?#]+)/g), ([, slug = ""]) => decodeURIComponent(slug));
