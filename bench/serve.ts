@@ -21,9 +21,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/**
- * Number of rounds per measurement. The site and nginx alternate, so that other work on the machine slows down both.
- */
+/** Number of rounds per measurement. The site and nginx alternate, so other work on the machine slows down both. */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();

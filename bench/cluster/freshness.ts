@@ -101,7 +101,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
         story.epochs.committed = nodes.map(getEpoch);
       }
     } catch {
-      // Ignores the failure of a query while the database is being restarted.
+      // Ignores failed queries while the database is being restarted.
     }
   }
 

@@ -17,7 +17,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run(context) {
       const { stage, monitor, phase } = context;
       await stage.setClock?.(400 * DAY_SECONDS);
-      // Restarts the site, since the jobs that delete by age run at a start and would now delete messages.
+      // Restarts the site, since at a start, the jobs that delete by age run, and would now delete messages.
       await restart(context, "SIGTERM");
       await until("/readyz names the clock", () => monitor.failed()?.includes("clock"));
       await stage.setClock?.(0);
@@ -82,7 +82,7 @@ async function addMarkedRows(file: string): Promise<number> {
   store.exec("create table if not exists drill_rows (id integer primary key, text text)");
   const insert = store.prepare("insert into drill_rows (text) values (?)");
   for (let number = 0; number < 20; number++) insert.run(MARKER.repeat(100));
-  // Tries until the rows are in the file, since a reader may delay a checkpoint.
+  // Tries again until the rows are in the file, since a reader may delay a checkpoint.
   const findRow = async () => (await readFile(file)).lastIndexOf(MARKER.repeat(50));
   let position = -1;
   for (let tries = 0; position < 0 && tries < 100; tries++) {

@@ -30,8 +30,8 @@ const DOMAINS = 20;
 const MAX_OF_EACH = 450;
 
 /**
- * Sends contact messages and sign-ups, each from a different client address, and records their outcomes. An outcome is
- * unknown if the connection ended without a response, or if a proxy returned an error.
+ * Sends contact messages and sign-ups, each from a different client address, and records their outcomes: unknown if the
+ * connection ended without a response, or if a proxy returned an error.
  */
 export function startWriters({ url, intervalMs, isProxied = false }: WriterOptions): Writers {
   const messages = new Map<string, Outcome>();
@@ -90,9 +90,7 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/**
- * Checks that each accepted item is stored once, and that no rejected item is stored, since its sender will try again.
- */
+/** Checks that each accepted item is stored once, and no rejected item, which its sender would send again. */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;
