@@ -1,7 +1,6 @@
 /**
- * Reports the event loop's delay in a site's process (`--import`). On SIGUSR2, writes one line of JSON to standard
- * error: the delay of the main thread's timers since the last signal, and the longest CPU time between two timers, in
- * ms.
+ * Reports the event loop's delay in a site's process (`--import`). On SIGUSR2, writes a line of JSON to standard error:
+ * in ms, the delay of the main thread's timers since the last signal, and the longest CPU time between two timers.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,7 +1,7 @@
 /**
  * `node bench/hostileDocuments.ts`: polls documents that cost as much time, memory or depth as an author can cause.
- * Prints the main thread's event loop delay, which grows with the machine's load, and the longest CPU time of one turn
- * of the event loop, which does not, and whose goal is 50 ms. Needs a build.
+ * Prints the delay of the main thread's event loop, which grows with the machine's load, and the longest CPU time of
+ * one turn of the event loop, which does not, and should be less than 50 ms. Needs a build.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -16,8 +16,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of the
- * search index. The goals are at most twice SQLite's time for pages, and at least half its rate of stored articles.
+ * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of
+ * the search index. The goals are at most twice SQLite's time for pages, and at least half its rate of stored articles.
  */
 
 const { values } = parseArgs({

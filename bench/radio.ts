@@ -13,7 +13,7 @@ import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:radio`: CPU time and memory per listener of the relay and of Icecast. `-- --seconds 600`: a soak test.
+ * `npm run bench:radio`: CPU time and memory per listener of the relay and of Icecast. `-- --seconds 600`: soak test.
  */
 
 const { values } = parseArgs({

@@ -25,8 +25,7 @@ function parseStories(xml: string, section: SectionLink): Story[] {
   const items = [...new DOMParser().parseFromString(xml, "text/xml").querySelectorAll("item")];
   return items.slice(0, 5).map((item) => {
     const text = (name: string) => item.querySelector(name)?.textContent ?? "";
-    // Uses the image's URL as the slug, since the baseline's server responds to requests for a slug's skyline with that
-    // image.
+    // Uses the image's URL as the slug: the baseline's server sends this image as the slug's skyline.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
       slug,

@@ -42,7 +42,8 @@ export async function checkIndexes({ database, nodes }: Stage): Promise<string[]
 }
 
 /**
- * Finds fetches that neither the schedule, nor a story that made the feed due, nor a lost result explains.
+ * Finds fetches without a cause. Possible causes are the schedule, a story that made the feed due, and a fault that
+ * lost the result of the previous fetch.
  *
  * @returns the number of fetches that a fault caused, and a line per fetch without a cause
  */

@@ -51,8 +51,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // Draws the faults from a sequence of their own: the number of stories, which differs by machine, must not change
-  // them.
+  // Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

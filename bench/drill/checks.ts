@@ -20,7 +20,7 @@ export function checkArticles(file: string, titles: readonly string[], before: R
   ];
 }
 
-/** Returns faults of the store's file and of its search index, which must have every article not taken down. */
+/** Returns the faults of a store's file and search index. The index must have every article that is not taken down. */
 export function listStoreFaults(file: string): string[] {
   const [integrity] = read<{ integrity_check: string }>(file, "pragma integrity_check");
   const [articles] = read<{ count: number }>(

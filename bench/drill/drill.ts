@@ -17,7 +17,7 @@ import type { Stage } from "./stage.ts";
 import { ALL_FAULTS } from "./truthFaults.ts";
 
 interface DrillPlan extends FaultPlan {
-  /** Time, in ms, of the first requests, until heaps, caches and connection pools have their working size. */
+  /** Time, in ms, of requests before the measurements, which bring heaps, caches and pools to their working size. */
   fillMs: number;
   /** Duration of the time with faults, in ms; null to cause each fault once. */
   durationMs: number | null;
@@ -49,7 +49,7 @@ export function createPlan(minutes: number | null): DrillPlan {
     holdMs: [10_000, 30_000],
     pauseMs: [5000, 15_000],
     publishMs: 5000,
-    // Keeps writers below the server's limits until the end, with the 300 s at rest.
+    // Keeps writers within the server's limits until the end of the run, which includes 300 s at rest.
     writeMs: Math.max(1000, (durationMs + 300_000) / 400),
     requestsPerSecond: 50,
     durationMs,

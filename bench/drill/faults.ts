@@ -31,9 +31,7 @@ export interface DrillFault {
   isRestart?: boolean;
   /** Returns the reason why the fault cannot be caused on this machine; null if it can. */
   getObstacle?(stage: Stage): string | null;
-  /**
-   * Causes the fault, waits, and ends the fault. @throws {Error} if the site should have noticed the fault but did not
-   */
+  /** Causes the fault, waits, and ends it. @throws {Error} if the site should have noticed the fault but did not */
   run(context: Context): Promise<void>;
 }
 

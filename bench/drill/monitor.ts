@@ -63,7 +63,7 @@ export function startMonitor({ site, url }: Stage) {
     failed: () => failed,
     /**
      * Returns the memory, in MB, that the site's process retains: the first decile of its resident memory over `ms`.
-     * Memory above it varies by half between garbage collections, even under constant load.
+     * Under constant load, memory rises by half between garbage collections, so only the lowest values count.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

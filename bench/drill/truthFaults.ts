@@ -17,7 +17,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run(context) {
       const { stage, monitor, phase } = context;
       await stage.setClock?.(400 * DAY_SECONDS);
-      // Restarts the site, since at a start, the jobs that delete by age run, and would now delete messages.
+      // Restarts the site: jobs that delete by age run at a start, and could delete messages because of the clock.
       await restart(context, "SIGTERM");
       await until("/readyz names the clock", () => monitor.failed()?.includes("clock"));
       await stage.setClock?.(0);

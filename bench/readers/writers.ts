@@ -26,12 +26,12 @@ export interface Writers {
 
 /** Number of recipient domains. The site accepts 200 sign-ups per domain and hour. */
 const DOMAINS = 20;
-/** Maximum number of messages and of sign-ups. The site's limits for messages per day and sign-ups per hour are higher. */
+/** Maximum number of messages and of sign-ups, below the site's limits of messages per day and sign-ups per hour. */
 const MAX_OF_EACH = 450;
 
 /**
- * Sends contact messages and sign-ups, each from a different client address, and records their outcomes: unknown if the
- * connection ended without a response, or if a proxy returned an error.
+ * Sends contact messages and sign-ups, each from a different client address, and records their outcomes. An outcome is
+ * unknown if the connection ended without a response, or if a proxy returned an error.
  */
 export function startWriters({ url, intervalMs, isProxied = false }: WriterOptions): Writers {
   const messages = new Map<string, Outcome>();

@@ -100,7 +100,7 @@ export async function violationsNow(page: Page, { within, except, rules }: Parts
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Adds axe to the frames that lack it. AxeBuilder would evaluate axe twice, each time for as long as a check takes. */
+/** Adds axe to the frames that lack it. AxeBuilder would evaluate axe twice, which takes as long as two checks. */
 async function createAxe(page: Page): Promise<AxeBuilder> {
   await Promise.all(
     page.frames().map(async (frame) => {

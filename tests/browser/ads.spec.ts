@@ -134,7 +134,7 @@ test("links a sold image to its advertiser, and shows house advertisements when 
     },
     { sections: FEEDS },
   );
-  // A page without the `consoleCheck` fixture, since the console reports each blocked request.
+  // Uses a context without the `consoleCheck` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const blocked: string[] = [];

@@ -110,8 +110,8 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
   }
   const getPath = (number: number) => `/article/payload-${number}`;
 
-  // Loads many stories in one document, which takes as long as loading one story's page. A story whose text did not end
-  // where its page ends the text would swallow the following stories.
+  // Loads the texts of many stories in one document, which takes as long as the page of one story. A text with tags
+  // that reach beyond its end would swallow the following stories.
   const documents = await openTab();
   async function fetchText(path: string): Promise<string> {
     const response = await fetch(site.url + path);

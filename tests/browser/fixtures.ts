@@ -29,7 +29,7 @@ export interface OwnSite {
   poll(...sections: string[]): Promise<void>;
 }
 
-/** Chromium's errors for a view transition that the next navigation skipped, or that a busy machine delayed by seconds. */
+/** Chromium's errors for a view transition that the next navigation skipped, or that took seconds on a busy machine. */
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
@@ -114,7 +114,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Stops the clock of a context's pages, so that only the test advances it. Must be called before the first page opens. */
+/** Stops the clock of a context's pages, so that only the test advances it. Must be called before a page opens. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");

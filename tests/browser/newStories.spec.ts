@@ -84,7 +84,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
       async () => (await fetch(site.url + path)).text(),
       (text) => text.includes("Bridge closed"),
     );
-  // The next page contains the alert from the start: the alert moves nothing, and is not announced again.
+  // The next page contains the alert from the start, so the alert moves nothing and is not announced again.
   await page.goto(`${site.url}/no-such-page`);
   await waitForHydration(page);
   await expect(bar).toContainText("Bridge closed");

@@ -154,7 +154,7 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-live");
   await expect(page.getByText("A recorded program, until the live stream returns.")).toBeVisible();
   await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
-  // The link is named "Live Radio" on every page. Without the dot, it says that nothing is live.
+  // The link is named "Live Radio" on every page. Without its dot, the link says that nothing is live.
   await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).not.toHaveAttribute("data-live");
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });

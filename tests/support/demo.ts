@@ -16,8 +16,8 @@ import { serveRecordedFeeds } from "./recordedFeeds.ts";
 /**
  * `npm run demo`: runs the real server and a host of recorded feeds in one process, without the internet and with a
  * store of its own. `feedHost.ts` describes how to make a feed fail. `--edition FOLDER` shows that edition with the
- * recorded feeds in its sections, and reloads open pages when its files are saved. A desk has three people, whose links
- * are printed, and stories in each state.
+ * recorded feeds in its sections, and reloads open pages when the edition's files are saved. The desk has three people,
+ * whose links are printed, and stories in each state.
  */
 
 const DATA = "data/demo";

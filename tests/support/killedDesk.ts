@@ -28,8 +28,9 @@ interface Options {
 /** Result of saving while the server is killed. */
 export interface SaveKills {
   kills: number;
-  /** Number of saves that the server confirmed, and number of requests without a response. */
+  /** Number of saves that the server confirmed. */
   confirmed: number;
+  /** Number of requests without a response. */
   unanswered: number;
   /** Confirmed saves whose revision is missing from the history. */
   lost: string[];

@@ -8,8 +8,9 @@ import type { Seeds } from "./seedFeeds.ts";
 
 export interface FuzzResult {
   runs: number;
-  /** Number of feeds that were parsed, followed by the number of their articles. */
+  /** Number of feeds that were parsed. */
   parsed: number;
+  /** Number of articles in the parsed feeds. */
   articles: number;
   /** Number of feeds that were rejected with a reason. */
   rejected: number;
@@ -25,9 +26,7 @@ const MAX_PARSE_MS = scaleLimit(1000);
 /** Time limit, in ms, for shrinking a failure. */
 const SHRINK_MS = 60_000;
 
-/**
- * Parses mutated feeds, which must yield valid articles or be rejected within a second. Equal seeds give equal feeds.
- */
+/** Parses mutated feeds, each to valid articles or a rejection within a second. Equal seeds give equal feeds. */
 export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): FuzzResult {
   const result: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
   let failedAt = 0;

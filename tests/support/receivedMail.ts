@@ -1,7 +1,7 @@
 import type { MailHost } from "./mailHost.ts";
 import type { Site } from "./site.ts";
 
-/** Received confirmation mail. */
+/** A received mail, such as one that asks to confirm an address. */
 export interface ReceivedMail {
   to: string[];
   source: string;

@@ -57,7 +57,7 @@ export function serveSectionFeeds(host: FeedHost, options?: Parameters<typeof cr
     });
 }
 
-/** Returns a function for `writeTestEdition`, which returns the test feed of a section, or none. */
+/** Returns the option `feeds` of `writeTestEdition`, which gives each section its test feed, if any. */
 export function getSectionFeeds(host: FeedHost): (section: string) => string[] {
   return (section) => (SECTIONS.some((name) => name === section) ? [host.url(feedPath(section))] : []);
 }

@@ -48,7 +48,7 @@ const PROCESS_ENVIRONMENT = {
 const STDIO: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
 /** Arguments of `sh` that set LISTEN_PID as systemd does for a socket. Only the started process knows its ID. */
 const ACTIVATE = ["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'];
-/** Mark of the end of a site's output. It is a single character, since several could arrive separately. */
+/** Mark of the end of a site's output. It is a single character, since several characters could arrive separately. */
 const END = "\0";
 
 /** Processes that wait for their next site. They end with this process. */

@@ -24,7 +24,7 @@ export interface ExitMessage {
 /** Longest wait, in ms, for handles that the site has closed to disappear. */
 const CLOSING_MS = 2000;
 const CLOSING_CHECK_MS = 2;
-/** Events of the process to which a site listens until its process ends. */
+/** Process events to which a site listens until its process ends. */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;

@@ -91,7 +91,7 @@ export async function toStoreUrl(url: string): Promise<string> {
   return server + name;
 }
 
-/** Connection that creates this process's databases. Shared, since connecting takes a quarter as long as creating. */
+/** Connection that creates this process's databases. Shared, since connecting takes a quarter of a creation's time. */
 let administration: Pool | undefined;
 
 function openAdministration(url: string): Pool {

@@ -1,6 +1,4 @@
-/**
- * Functions that split a document into parts, each with one story: cards, rows, a feed's items, a mail's paragraphs.
- */
+/** Functions that split a document into parts with one story each: cards, rows, a feed's items, a mail's paragraphs. */
 export const STORY_PARTS = {
   page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
   textPage: (html: string) => splitBefore(html, /<a href="\/text\/article\//),
@@ -32,10 +30,10 @@ function splitBefore(text: string, start: RegExp): string[] {
 }
 
 /**
- * Returns the parts about stories of `sectionFeeds.ts` that do not name their publisher.
+ * Returns the parts that show a story of `sectionFeeds.ts` without the name of its publisher.
  *
  * @param publishers the publishers' names, by section
- * @throws if no part is about such a story
+ * @throws {Error} if no part shows such a story
  */
 export function findUnnamed(parts: readonly string[], publishers: Record<string, string>): string[] {
   const stories = parts.flatMap((part) => {

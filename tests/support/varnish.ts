@@ -40,7 +40,7 @@ export function findVarnishSkipReason(): string | null {
   return /could not find vmod/i.test(stderr) ? "varnish-modules is not installed" : null;
 }
 
-/** @param folder an existing folder for its working files */
+/** @param folder an existing folder for Varnish's working files */
 export async function startVarnish(folder: string, sitePort: number): Promise<Varnish> {
   const source = await readFile("deploy/varnish.vcl", "utf8");
   const forTests = source
@@ -56,7 +56,7 @@ export async function startVarnish(folder: string, sitePort: number): Promise<Va
  *
  * @param folder an existing folder for Varnish's working files
  * @param ports ports of three servers
- * @param isPatient true to consider hanging servers healthy, since servers hang on a busy machine
+ * @param isPatient true to consider a hanging server healthy, for tests on a busy machine
  */
 export async function startVarnishOfCluster(
   folder: string,

@@ -12,7 +12,7 @@ import { addAuthenticator } from "./authenticator.ts";
 test.use({ allowedErrors: /404|410/ });
 
 let desk: DeskSite;
-/** Addresses of the site for readers: of three nodes with one store in long tests on PostgreSQL, otherwise of one. */
+/** Addresses of the readers' site: three nodes with one store in long tests on PostgreSQL, otherwise one node. */
 let readerUrls: string[];
 let otherNodes: Site[];
 

@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs rejected requests: without a proof, with a name in use, and with a passkey that was sent before.
+// The browser logs rejections: for a missing proof of identity, a name in use, and a passkey that is sent again.
 test.use({ allowedErrors: /401|403|422/ });
 
 let desk: DeskSite;

@@ -11,7 +11,7 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs rejections (ended session, missing proof, unknown passkey, missing story) and an outage.
+// The browser logs an outage, and rejections: ended session, missing proof of identity, unknown passkey or story.
 test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
 
 const EDITION = ["--edition", "chicago"];
@@ -162,7 +162,7 @@ test("the account lists passkeys and sessions, and asks for the passkey again be
   await page.getByRole("button", { name: "Sign out there" }).click();
   await expect(page.getByRole("button", { name: "Sign out there" })).toHaveCount(0);
 
-  // The theme and the language are still those of the device after the session's end.
+  // The device keeps the theme and the language after the session's end.
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByLabel("Language").selectOption("Español");
   await expect(page.getByRole("heading", { name: "Hola, Cy Dunn" })).toBeVisible();
