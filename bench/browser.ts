@@ -98,7 +98,7 @@ async function visit(url: string): Promise<Timings[]> {
   return timings;
 }
 
-/** Opens a page that simulates a slow phone with an empty cache and records its timings. */
+/** Opens a page on a simulated slow phone with an empty cache. The page records its own timings. */
 async function openSlowPage(from: Browser): Promise<Page> {
   const size = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
   const page = await (await from.newContext(size)).newPage();

@@ -134,7 +134,7 @@ try {
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
     }
 } finally {
-  // Refers to the response up to here, since its connection would close once nothing referred to it.
+  // Refers to the response up to here, since its connection would close once nothing referred to the response.
   await titles.body?.cancel();
   store.close();
   await site.stop();

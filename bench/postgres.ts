@@ -17,7 +17,8 @@ import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of
- * the search index. The goals are at most twice SQLite's time for pages, and at least half its rate of stored articles.
+ * the search index. The goals: at most twice SQLite's time for pages, and at least half SQLite's rate of stored
+ * articles.
  */
 
 const { values } = parseArgs({

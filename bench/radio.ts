@@ -33,7 +33,7 @@ interface Measurement extends ListenersReport {
   /** Memory when all listeners were connected. */
   memoryStartMb: number;
   memoryEndMb: number;
-  /** Icecast's number of listeners, which is 1 for the relay. */
+  /** Number of Icecast's listeners: 1 when the listeners use the relay. */
   upstream: string;
   /** Load average of the machine over one minute. */
   load: number;

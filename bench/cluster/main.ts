@@ -1,8 +1,8 @@
 /**
  * `npm run bench:cluster -- --editions 50 --feeds 10000 --minutes 10 --seed 1`: runs three servers on one PostgreSQL
- * database behind Varnish. Kills and freezes leaders, restarts the database, and cuts servers off from it, in random
- * order and as often as `plan.ts` says, while readers request pages and send messages, and feeds publish stories.
- * Prints the measurements and the checks, and exits with status 1 if a check fails.
+ * database behind Varnish. Kills and freezes leaders, restarts the database, and cuts servers off from the database, in
+ * random order and as often as `plan.ts` says. Meanwhile, readers request pages and send messages, and feeds publish
+ * stories. Prints the measurements and the checks, and exits with status 1 if a check fails.
  *
  * `--short` causes every fault once, with few editions and feeds, and reports times without judging them. `--check`,
  * which `npm test` runs, causes one fault of each kind. `--logs FOLDER` writes the servers' logs to a folder. Needs a

@@ -84,7 +84,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
   return {
     /** Titles of all stories. Each title is in only one feed. */
     titles: titles as readonly string[],
-    /** Returns the feeds of a section for its edition. */
+    /** Returns the feeds of a section, for `writeTestEdition`. */
     getFeeds: (slug: string) =>
       SECTIONS.filter((section) => section === slug).map((section) => ({
         url: getUrl(section),

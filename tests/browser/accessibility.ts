@@ -20,7 +20,7 @@ interface Options {
   /** Widths of a phone and of a desktop, in pixels. */
   widths?: readonly [number, number];
   /**
-   * True to check the whole page on a phone in the light theme and on a desktop in the dark one. With `LONG_TESTS=1`,
+   * True to check the whole page on a phone in the light theme and on a desktop in the dark theme. With `LONG_TESTS=1`,
    * this is the default, and both themes are checked at both widths.
    */
   isThorough?: boolean;

@@ -17,7 +17,7 @@ export interface CommandMessage {
   input: string;
 }
 
-/** Interval, in ms, of checks for open resources. A command has ended once it has left none open. */
+/** Interval, in ms, of checks for open resources. A command has ended once no resource is open. */
 const IDLE_CHECK_MS = 1;
 const ENTRY = pathToFileURL("build/bundle/cli.js").href;
 
@@ -50,7 +50,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
   return { status: Number(exitCode), output: output(), errors: errors() };
 }
 
-/** Replaces a standard stream with one that collects texts. @returns a function that returns the collected text */
+/** Replaces a standard stream with a stream that collects texts. @returns a function that returns the collected text */
 function collect(name: "stdout" | "stderr"): () => string {
   const chunks: Buffer[] = [];
   const stream = new Writable({

@@ -13,7 +13,7 @@ const BATCH_SIZE = 20_000;
 
 /**
  * Fills a store with articles of a feed that the edition's Local News follows, each with a text of `bytes` bytes. Every
- * 97th article is taken down. The last one was published just before the call.
+ * 97th article is taken down. The last article was published just before the call.
  */
 export async function fillWithArticles(database: Database, edition: string, count: number, bytes = 100): Promise<void> {
   await recordFollows(database, [{ edition, section: "local", feed_url: MANY_FEED }]);

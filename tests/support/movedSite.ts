@@ -1,4 +1,4 @@
-/** Functions that format parts of a newspaper's exports, with the constructs of WordPress and Ghost that it used. */
+/** Functions that format parts of exports, with the constructs of WordPress and Ghost that a newspaper used. */
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>`;

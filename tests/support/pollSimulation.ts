@@ -27,8 +27,8 @@ export interface PollSimulation {
   run(minutes: number, step: number): Promise<void>;
   trigger(url: string): Promise<void>;
   /**
-   * Switches to short timeouts, for hosts that hang, or back to long ones. While they are short, a test must not depend
-   * on a response, which may take longer on a busy machine.
+   * Switches to short timeouts, for hosts that hang, or back to long timeouts. While timeouts are short, a test must
+   * not depend on a response, which may take longer on a busy machine.
    */
   hurry(isHurried: boolean): void;
   state(url: string): Promise<FeedState>;
@@ -42,7 +42,7 @@ const PATIENT_MS = 240_000;
 const parsers = openFeedParsers(PATIENT_MS);
 
 /**
- * @param editions folder of the editions; `news` is the news of the first one
+ * @param editions folder of the editions; `news` is the news of the first edition
  * @param startAt initial time, in ms since 1970
  * @param others hosts from which feeds may be fetched, in addition to the feed host
  */

@@ -68,7 +68,7 @@ export async function exchange(url: string, text: string): Promise<string> {
   return undated(await connection.finish());
 }
 
-/** Replaces the dates of responses with a constant one. */
+/** Replaces the dates of responses with a constant. */
 export function undated(responses: string): string {
   return responses.replace(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/g, "\r\nDate: now\r\n");
 }

@@ -11,7 +11,7 @@ const EDITIONS = [
   { id: "madison", host: "madison.localhost", sections: ["local", "state", "campus"] },
   { id: "milwaukee", host: "milwaukee.localhost", sections: ["ciudad", "wisconsin", "comunidad"] },
 ] as const;
-/** Sections whose test feeds the first sections of each edition follow. */
+/** Test feeds for the sections of an edition, in the order above. */
 const FEEDS = ["local", "national", "world"];
 
 /** A site with all shipped editions, on our own feeds. */

@@ -22,7 +22,7 @@ export interface SignUpSite {
   getStatus(email: string): Promise<string | undefined>;
   /** Signs an address up and confirms it. @returns the path of its preferences page */
   subscribe(email: string): Promise<string>;
-  /** Waits until an address has received `count` mails, and returns the newest one. */
+  /** Waits until an address has received `count` mails, and returns the newest mail. */
   waitForMail(address: string, count?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }

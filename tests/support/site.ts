@@ -8,7 +8,7 @@ import type { BoundSocket } from "./boundSocket.ts";
 import type { ExitMessage, StartMessage } from "./siteHost.ts";
 import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
-/** The real server, in a new process or in one that has run other sites. */
+/** The real server, in a new process or in a process that has run other sites. */
 export interface Site {
   url: string;
   pid: number;

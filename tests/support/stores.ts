@@ -57,7 +57,7 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // PostgreSQL would otherwise end the transaction after 3 s, as it ends that of a frozen server.
+  // Without this, PostgreSQL would end the transaction after 3 s, like a transaction of a frozen server.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
