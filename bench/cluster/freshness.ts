@@ -39,7 +39,7 @@ interface PendingStory extends Publication {
   epochs: { published: readonly number[]; committed: readonly number[] };
   /** Times, in ms since 1970, at which nodes' pages first showed the story, by the node's number. */
   seen: Map<number, number>;
-  /** Numbers of the nodes that have not responded to a request yet. */
+  /** Numbers of the nodes whose response is pending. */
   requested: Set<number>;
 }
 

@@ -154,8 +154,7 @@ export const FAULTS: readonly DrillFault[] = [
         await wait(holdMs);
         nameServer.setFailing(false);
         await until("the log has the end of the failure", () => phase.log().includes(FAILURE_ENDED));
-        // All feeds are polled within a minute, but a feed whose poll fails is polled again later: hence the long
-        // limit.
+        // All feeds are polled within a minute, but after a failure only later: hence the long limit.
         const areAllReachable = () => {
           const { reachable, feeds } = store.prepare(COUNT_REACHABLE).get() as { reachable: number; feeds: number };
           return reachable === feeds;

@@ -69,7 +69,7 @@ const PARTS = [
 /** Number of characters in a long query. */
 const LONG_QUERY = 10_000;
 
-/** Yields query parameters for the search page that no reader would send. Equal seeds yield equal parameters. */
+/** Yields search parameters that no reader would send. Equal seeds yield equal parameters. */
 export function* hostileQueries(count: number, seed = "hostile"): Generator<Record<string, string>> {
   const random = createRandom(seed);
   for (let index = 0; index < count; index++) {
