@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --record]`: runs the benchmarks one after the other. Each prints its tables. `--record` writes the
- * output to bench/results/, and writes docs/performance.md from the newest run without a failure.
+ * `npm run bench [-- --record]`: runs the benchmarks one after the other. `--record` writes their output to
+ * bench/results/, and writes docs/performance.md from the newest run without a failure.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

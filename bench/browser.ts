@@ -1,7 +1,7 @@
 /**
- * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, response
- * times to a tap, and Lighthouse scores of each type of page. Simulates a phone with a quarter of this machine's speed
- * on slow 4G. Needs a build and Chromium, at CHROME_PATH or from Playwright.
+ * `node bench/browser.ts`: paint times of the front page and of a client-rendered baseline on the same feeds, times to
+ * respond to a tap, and Lighthouse scores of each type of page. Simulates slow 4G and a phone with a quarter of this
+ * machine's speed. Needs a build and Chromium, at CHROME_PATH or from Playwright.
  */
 
 import { setTimeout as wait } from "node:timers/promises";
@@ -89,7 +89,7 @@ async function visit(url: string): Promise<Timings[]> {
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openSlowPage(browser);
     await page.goto(url);
-    // A client-rendered page may be idle for a while before it requests its image.
+    // Waits for the image, which a client-rendered page may request only after an idle time.
     await page.locator('img[fetchpriority="high"]').evaluate((image: HTMLImageElement) => image.decode());
     await page.waitForLoadState("networkidle");
     timings.push(await readTimings(page));
@@ -98,7 +98,7 @@ async function visit(url: string): Promise<Timings[]> {
   return timings;
 }
 
-/** Opens a page that simulates a slow phone with an empty cache and records its timings. */
+/** Opens a page on a simulated slow phone with an empty cache. The page records its own timings. */
 async function openSlowPage(from: Browser): Promise<Page> {
   const size = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
   const page = await (await from.newContext(size)).newPage();
@@ -116,7 +116,7 @@ async function openSlowPage(from: Browser): Promise<Page> {
     const timings = { fcp: 0, lcp: 0, tbt: 0, nextPaint: 0 };
     Object.assign(window, { timings });
     const observe = (type: string, record: (entry: PerformanceEntry) => void) => {
-      // A variable, since the DOM's types lack `durationThreshold`.
+      // Uses a variable, since the DOM's types lack `durationThreshold`.
       const options = { type, buffered: true, durationThreshold: 16 };
       new PerformanceObserver((list) => list.getEntries().forEach(record)).observe(options);
     };
@@ -136,18 +136,18 @@ async function openSlowPage(from: Browser): Promise<Page> {
   return page;
 }
 
-/** Returns the median time to the next paint after a tap. */
+/** Returns the median time, in ms, from a tap to the next paint. */
 async function measureTap(tap: (page: Page) => Promise<void>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openSlowPage(browser);
     await page.goto(site.url, { waitUntil: "networkidle" });
-    // Chromium also reports an event for the first paint. It lasts as long as the first layout, and is not a tap.
+    // Resets the time, since Chromium also reports an event for the first paint.
     await page.evaluate(() => {
       (window as unknown as { timings: Timings }).timings.nextPaint = 0;
     });
     await tap(page);
-    // Waits for the browser's reports of events, which come with a delay.
+    // Waits for the browser's delayed reports of events.
     await wait(1000);
     times.push((await readTimings(page)).nextPaint);
     await page.context().close();

@@ -30,7 +30,7 @@ export async function startCaddy(
   return { pid: child.pid ?? 0, stop: () => void child.kill() };
 }
 
-/** Returns true if the proxy has its certificate. */
+/** Resolves to true if the proxy responds over TLS. */
 function isUp(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     get({ host: "localhost", port, rejectUnauthorized: false }, (response) =>

@@ -6,7 +6,7 @@ import { describeMachine } from "./machine.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:desk`: lets editors save ten times a second, two in each story, while the desk is killed at random
+ * `npm run bench:desk`: lets editors, two per story, each save ten times a second while the desk is killed at random
  * moments and started again. Counts confirmed saves that were lost or stored twice, on both engines.
  */
 const { values } = parseArgs({

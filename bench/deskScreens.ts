@@ -14,10 +14,7 @@ const STORIES = 200;
 const MAX_MS = 200;
 const EDITION = "chicago";
 
-/**
- * A change of screens. `link` is the selector of the link to click; `shown` is the selector of an element that only the
- * complete screen has.
- */
+/** A change of screens: selectors of the link to click, and of an element that only the complete screen has. */
 interface Change {
   name: string;
   link: string;

@@ -1,16 +1,12 @@
 /**
- * Reports the event loop's delay in a site's process, which loads this file with `--import`. On SIGUSR2, writes the
- * delay of the main thread's timers since the last signal, and the longest CPU time between two timers, in ms, as one
- * line of JSON to standard error.
+ * Reports the event loop's delay in a site's process (`--import`). On SIGUSR2, writes a line of JSON to standard error:
+ * in ms, the delay of the main thread's timers since the last signal, and the longest CPU time between two timers.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
-/**
- * Interval, in ms, at which CPU time is read. Unlike the delay, CPU time does not grow with other processes on the
- * machine.
- */
+/** Interval, in ms, of readings of CPU time, which, unlike the delay, does not grow with the machine's other work. */
 const CPU_INTERVAL_MS = 5;
 
 if (isMainThread) {

@@ -8,7 +8,7 @@ import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run fuzz`: parses mutated feeds on every core. Exits with status 1 and prints the seed if a feed crashes the
- * parser, takes longer than a second or results in an invalid article. `npm run fuzz -- --seed S --runs N` repeats a run.
+ * parser, takes more than a second or yields an invalid article. `npm run fuzz -- --seed S --runs N` repeats a run.
  */
 
 const { values } = parseArgs({

@@ -22,8 +22,8 @@ const RARE_SHARE = 0.02;
 const RARE_WORDS = 400_000;
 
 /**
- * Creates a generator of articles. A Markov chain over the edition's samples and recorded feeds chooses the words, so
- * that their frequencies are those of real news; in addition, there are many rare words.
+ * Creates a generator of articles. A Markov chain over samples and recorded feeds gives words the frequencies of real
+ * news. Rare words are added.
  */
 export function createArticleGenerator(edition: Edition, seed: string): (index: number) => GeneratedArticle {
   const numbers = createRandom(seed);

@@ -21,7 +21,9 @@ const toFeedUrls = (section: string) =>
     ? Array.from({ length: FEEDS_PER_SECTION }, (_, index) => `http://${section}-${index}.invalid/rss.xml`)
     : [];
 
-/** Creates an edition with 60 feeds, and a store with 600 articles per day, whose slugs are `story-1` (newest), `story-2`… */
+/**
+ * Creates an edition with 60 feeds, and a store with 600 articles per day, with slugs `story-1` (newest), `story-2`…
+ */
 export async function generateStore(folder: string, articles: number): Promise<GeneratedStore> {
   const editions = await writeTestEdition(join(folder, "editions"), { feeds: toFeedUrls, relays: [] });
   const database = join(folder, "broadsheet.db");

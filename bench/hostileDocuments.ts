@@ -1,7 +1,7 @@
 /**
- * `node bench/hostileDocuments.ts`: polls documents that cost as much time, memory or depth as their authors can cause,
- * and prints the event loop's delay in the site's main thread meanwhile. The delay grows with the machine's load; the
- * longest CPU time of one turn of the event loop does not. The goal is 50 ms. Needs a build.
+ * `node bench/hostileDocuments.ts`: polls documents that cost as much time, memory or depth as an author can cause.
+ * Prints the delay of the main thread's event loop, which grows with the machine's load, and the longest CPU time of
+ * one turn of the event loop, which does not, and should be less than 50 ms. Needs a build.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ const titles = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
 });
 if (titles.status !== 200) throw new Error(`The titles' stream responded with status ${titles.status}.`);
 
-/** A function that causes a poll, and a pattern of the log lines that report the poll's end; by the document's path. */
+/** By the document's path: a function that causes a poll, and a pattern of the log lines at the end of a poll. */
 const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
   [ALERTS]: {
     start: async () => writeFile(edition, `${await readFile(edition, "utf8")}\n`),
@@ -111,7 +111,7 @@ async function measure(path: string, document: HostileDocument): Promise<Delay> 
   await readDelay();
   await start();
   await site.logs(() => countEnds() > before || (path === STATUS && host.requests(path).length > length));
-  // Includes the work after a poll: the alerts' first second on the pages, and the result of the status parser.
+  // Waits for the work after a poll: the alerts' first second on pages, and the result of the status parser.
   await wait(path === STATUS ? 7000 : 1000);
   return readDelay();
 }
@@ -134,7 +134,7 @@ try {
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
     }
 } finally {
-  // The response must be referenced up to here; otherwise its connection would be closed.
+  // Refers to the response up to here, since its connection would close once nothing referred to the response.
   await titles.body?.cancel();
   store.close();
   await site.stop();

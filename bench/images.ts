@@ -1,6 +1,7 @@
 /**
  * `node bench/images.ts`: conversions per second, response times of a page during conversions, and the rate of stored
- * images compared with nginx on the same files. `--seconds N` sets the time per measurement. Needs a build, nginx and wrk.
+ * images compared with nginx on the same files. `--seconds N` sets the time per measurement. Needs a build, nginx and
+ * wrk.
  */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:import`: imports a WordPress site with two photos per post from a folder. Kills the import with
- * SIGKILL after half of the posts, and resumes it. `--posts N` sets the number of posts, by default 10,000. Fails if a
- * story or an image is missing or stored twice. Needs a build; Linux only.
+ * `npm run bench:import`: imports a WordPress site with two photos per post. Kills the import with SIGKILL after half
+ * of the posts, and resumes it. `--posts N` sets the number of posts, by default 10,000. Fails if a story or an image
+ * is missing or stored twice. Needs a build; Linux only.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const POSTS = Number(values.posts);
 const IMAGES_PER_POST = 2;
 const SITE = "https://old.example";
 const SAMPLE_MS = 20;
-/** A paragraph of 85 words. A post has eight, the length of a normal story. */
+/** A paragraph of 85 words. A post has eight paragraphs, the length of a normal story. */
 const PARAGRAPH = `<p>${"The council heard the <em>harbor</em> report on Monday, and nobody spoke against it. ".repeat(6)}<a href="${SITE}/2019/post-7/">Earlier</a></p>`;
 
 interface Run {
@@ -58,7 +58,7 @@ process.stdout.write(
 await folder.remove();
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Runs the import, and kills it as soon as the store has a number of stories. */
+/** Runs the import, and kills it as soon as the store has `killAt` stories. */
 async function run(name: string, killAt = Number.POSITIVE_INFINITY): Promise<Run> {
   const start = performance.now();
   const media = join(folder.path, "uploads");

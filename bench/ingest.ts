@@ -4,7 +4,7 @@ import { measureRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
  * `npm run bench:ingest`: duration and CPU time of polling recorded feeds, then of one round of polls of many generated
- * feeds, and response times of pages during that round. Needs a build.
+ * feeds, with response times of pages during that round. Needs a build.
  */
 
 const { values } = parseArgs({

@@ -20,7 +20,7 @@ const server = createServer((socket) => {
       if (isInData) {
         const end = rest.indexOf(END);
         if (end < 0) {
-          // The last bytes may be the beginning of END.
+          // Keeps the last bytes, which may be the beginning of END.
           rest = rest.subarray(-(END.length - 1));
           return;
         }

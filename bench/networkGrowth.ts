@@ -42,7 +42,7 @@ export async function measureNetwork(sizes: readonly number[]): Promise<string[]
     const editions = await generateNetwork(folder.path, size);
     const [starts, cpu]: [number[], number[]] = [[], []];
     let site: Site | undefined;
-    // The first start is not measured, since it also records the feeds of all sections.
+    // Does not measure the first start, which also records the feeds of all sections.
     for (let start = 0; start <= STARTS; start++) {
       await site?.stop();
       const began = performance.now();
@@ -121,9 +121,8 @@ async function generateNetwork(folder: string, size: number): Promise<string> {
 }
 
 /**
- * Changes the first edition.
- *
- * @returns the time until its front page shows the change, and the number of other editions whose pages became outdated
+ * Changes the first edition. @returns the time until its front page shows the change, the CPU time, and the number of
+ * other editions whose pages became outdated
  */
 async function measureReload(
   site: Site,

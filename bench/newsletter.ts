@@ -21,8 +21,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:newsletter`: compares the rate of mails with the rate of a bare nodemailer pool that sends the same
- * bytes, then measures memory while many mails are sent.
+ * `npm run bench:newsletter`: compares the rate of mails with that of a bare nodemailer pool for the same bytes, then
+ * measures memory while many mails are sent.
  */
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions, "https://chicagomeridian.example");
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// The rate is higher than edition.yaml allows, so that it is no limit here.
+// Sets a higher rate than edition.yaml allows, so that the rate limits nothing here.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },

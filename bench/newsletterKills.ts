@@ -4,7 +4,7 @@ import { sendWithKills } from "../tests/support/killedSenders.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 
 /**
- * `npm run bench:newsletter-kills`: sends an issue to many subscribers through a faulty mail server. Kills its two
+ * `npm run bench:newsletter-kills`: sends an issue to many subscribers through a faulty mail server. Kills the two
  * senders at random moments, and counts missing and duplicate mails.
  */
 const { values } = parseArgs({

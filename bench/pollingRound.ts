@@ -18,8 +18,8 @@ const CHECK_MS = 100;
 const SECTION_SLUGS: readonly string[] = SECTIONS;
 
 /**
- * Measures two rounds of polls of many small feeds that are all due at the same moment. The first round fills the store.
- * Pages are requested at a constant rate before and during the second round.
+ * Measures two rounds of polls of many small feeds, all due at the same moment. The first round fills the store.
+ * Requests pages at a constant rate before and during the second round.
  *
  * @param rate page requests per second
  */

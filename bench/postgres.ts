@@ -16,8 +16,9 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of the
- * search index. The goals are at most twice SQLite's time for pages, and at least half its rate of stored articles.
+ * `npm run bench:postgres`: compares PostgreSQL with SQLite in the reads of pages, the writes of polls and the build of
+ * the search index. The goals: at most twice SQLite's time for pages, and at least half SQLite's rate of stored
+ * articles.
  */
 
 const { values } = parseArgs({
@@ -63,7 +64,7 @@ process.stdout.write("\n");
 const ingest: [number[], number[]] = [[], []];
 for (let feed = 0; feed < Number(values.feeds); feed++)
   for (const [index, database] of stores.entries()) ingest[index]?.push(await storeFeed(database, feed));
-// Uses the median, since a checkpoint of either engine takes as long as many feeds.
+// Uses the median, since a checkpoint of either engine takes as much time as many feeds.
 const rates = ingest.map((times) => (ARTICLES_PER_FEED / quantile(times, 0.5)) * 1000);
 const builds = [];
 for (const [index, database] of stores.entries()) builds.push(await buildIndex(database, `index-${index}`));

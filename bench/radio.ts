@@ -13,8 +13,7 @@ import type { ListenersCommand, ListenersReport } from "./radioListeners.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:radio`: CPU time and memory per listener of the relay and of Icecast itself. `-- --seconds 600` makes
- * the run a soak test.
+ * `npm run bench:radio`: CPU time and memory per listener of the relay and of Icecast. `-- --seconds 600`: soak test.
  */
 
 const { values } = parseArgs({
@@ -34,7 +33,7 @@ interface Measurement extends ListenersReport {
   /** Memory when all listeners were connected. */
   memoryStartMb: number;
   memoryEndMb: number;
-  /** Icecast's number of listeners, which is 1 for the relay. */
+  /** Number of Icecast's listeners: 1 when the listeners use the relay. */
   upstream: string;
   /** Load average of the machine over one minute. */
   load: number;
@@ -86,7 +85,7 @@ stopSource();
 await icecast.close();
 await folder.remove();
 
-/** @param isDisturbed adds slow listeners and listeners that reset their connections */
+/** @param isDisturbed true to add slow listeners and listeners that reset their connections */
 async function measure(target: typeof relayTarget, count: number, isDisturbed: boolean): Promise<Measurement> {
   const process = fork(new URL("./radioListeners.ts", import.meta.url));
   const memoryBeforeMb = readMemoryMb(target.pid);

@@ -24,10 +24,7 @@ interface Listener {
   firstByteMs: number | null;
   /** Number of bytes in complete frames received. */
   bytes: number;
-  /**
-   * Number of the first frame received; null before that frame. Each gap raises this number, so that later frames have
-   * the expected numbers.
-   */
+  /** Number of the first frame received, plus the number of frames missed since; null before the first frame. */
   firstNumber: number | null;
   /** Bytes of an incomplete frame. */
   rest: Buffer;

@@ -132,7 +132,7 @@ function createParsing<Input>(inputs: readonly Input[], parse: (input: Input) =>
         entries += await parse(input);
         feeds++;
       } catch {
-        // Skips a feed that the parser has rejected.
+        // Skips a feed that the parser rejects.
       }
     return { feeds, entries, articles: entries };
   };

@@ -22,10 +22,7 @@ import { runWrk } from "./wrk.ts";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
 
-/**
- * Length of a measurement, in seconds. wrk accepts only whole seconds, and the machine's speed changes within a few
- * seconds.
- */
+/** Seconds per measurement. wrk accepts only whole seconds, and the machine's speed changes within a few seconds. */
 const SECONDS = 1;
 /** Number of rounds. The first one is a warm-up. */
 const ROUNDS = 1 + Number(options.rounds);
@@ -37,7 +34,7 @@ const uncachedHost = "uncached.example";
 const createElements = await prepareFrontPage();
 const loopRates: number[] = [];
 const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
-// The loop runs before and after each measurement of the site, so that a ratio compares measurements taken at about the same time.
+// Runs the loop before and after each measurement of the site, so that a ratio compares rates of the same time.
 let before = runLoop();
 for (let round = 0; round < ROUNDS; round++)
   for (const { connections, rates, ratios } of results) {

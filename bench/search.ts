@@ -18,7 +18,7 @@ import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run bench:search`: duration of searches from the parameters of a URL to the stories of a page, the size of the
- * index, and the time to store and to index an article. The goal is a p95 of 25 ms with 200,000 articles and of 60 ms
+ * index, and the time to store and to index an article. The goal is a p95 of 25 ms with 200,000 articles, and of 60 ms
  * with 1,000,000.
  */
 

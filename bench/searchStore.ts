@@ -36,7 +36,6 @@ export async function buildIndex(path: string): Promise<{ seconds: number; cpuSe
   return { seconds, cpuSeconds, bytes: fileSize(toIndexPath(path)) };
 }
 
-/** Returns the path of a store's index. */
 export function toIndexPath(store: string): string {
   return `${store}.search`;
 }

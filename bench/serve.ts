@@ -1,8 +1,8 @@
 /**
  * `node bench/serve.ts`: rates of cached pages, compared with nginx on the same brotli bytes; of the front page when it
- * is rendered for each request; of the front page through Caddy, compared with nginx behind the same Caddy; and of cached
- * pages while fifty feeds change every second. Also prints memory at rest. `--seconds N` sets the time per measurement.
- * Needs a build, nginx, Caddy and wrk.
+ * is rendered for each request; of the front page through Caddy, compared with nginx behind the same Caddy; and of
+ * cached pages while fifty feeds change every second. Also prints memory at rest. `--seconds N` sets the time per
+ * measurement. Needs a build, nginx, Caddy and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";
@@ -21,9 +21,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const SECONDS = Number(process.argv[process.argv.indexOf("--seconds") + 1]) || 2;
 const CONNECTIONS = [1, 32, 256];
-/**
- * Number of rounds per measurement. The site and nginx alternate, so that other work on the machine slows down both.
- */
+/** Number of rounds per measurement. The site and nginx alternate, so other work on the machine slows down both. */
 const ROUNDS = 5;
 
 const folder = await temporaryFolder();

@@ -11,7 +11,7 @@ import { formatWhole } from "./table.ts";
 
 /** Number of feed articles in each store, with and without staff stories. */
 const ARTICLES = 100_000;
-/** Number of staff stories per day. It equals the number of feed articles, so that staff stories are on each page. */
+/** Number of staff stories per day: as many as feed articles, so that staff stories are on each page. */
 const OWN_PER_DAY = 600;
 const AUTHORS = 50;
 const ROUNDS = 300;

@@ -23,9 +23,7 @@ export function startFeedHostProcess(): FeedHostProcess {
   };
 }
 
-/**
- * Returns a different loopback address for each number. A client that limits requests per host then sees many hosts.
- */
+/** Returns a different loopback address for each number, so that clients with limits per host see many hosts. */
 export function toLoopbackAddress(index: number): string {
   return `127.1.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 }

@@ -1,8 +1,9 @@
 /**
  * `node bench/storeGrowth.ts` measures three kinds of growth:
- * - `--articles 10000,100000`: duration of the queries of the front page, a section, an article and the latest stories,
- *   and the size of the store, by number of articles. By default, 10,000, 100,000 and 1,000,000.
- * - `--staff-stories 10000`: duration of queries with staff stories beside those of feeds. By default, 100,000; 0 skips them.
+ * - `--articles 10000,100000`: the size of the store, and the duration of the queries of the front page, a section, an
+ *   article and the latest stories, by number of articles. By default, 10,000, 100,000 and 1,000,000.
+ * - `--staff-stories 10000`: duration of queries with staff stories beside feeds' stories. By default, 100,000; 0 for
+ *   none.
  * - `--editions 1,10`: one process with editions of 200 feeds each. By default, 1 and 50. Needs a build.
  *
  * Ratios compare CPU time, which other work on the machine hardly changes.

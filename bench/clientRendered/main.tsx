@@ -25,8 +25,7 @@ function parseStories(xml: string, section: SectionLink): Story[] {
   const items = [...new DOMParser().parseFromString(xml, "text/xml").querySelectorAll("item")];
   return items.slice(0, 5).map((item) => {
     const text = (name: string) => item.querySelector(name)?.textContent ?? "";
-    // The slug is the image's URL. The page requests a skyline by the slug, and the baseline's server responds with the
-    // publisher's original image.
+    // Uses the image's URL as the slug: the baseline's server sends this image as the slug's skyline.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
       slug,

@@ -6,14 +6,14 @@ import type { Period, Stage } from "./stage.ts";
 
 /** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
-/** Longest time from a fetch until its result is stored, in ms. Until then, a fault can lose the result. */
+/** Longest time from a fetch until its result is stored, in ms. A fault during this time can lose the result. */
 const IN_FLIGHT_MS = scaleLimit(10_000);
 /** Maximum number of polls that a node runs at the same time. */
 const MAX_POLLS = 24;
-/** Delay, in ms, before a feed is polled again after its result could not be stored. */
+/** Delay, in ms, of the next poll of a feed after the feed's result could not be stored. */
 const RETRY_MS = 60_000;
 
-/** Compares the stored articles with all stories that were published. */
+/** Compares the stored articles with all published stories. */
 export async function checkArticles({ database, publishers }: Stage): Promise<string[]> {
   const { rows } = await sql<{ title: string; count: number }>`
     select title, count(*)::int as count from articles group by title`.execute(database);

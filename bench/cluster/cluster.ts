@@ -24,7 +24,7 @@ interface Observation {
 export interface Report {
   readers: ReaderReport;
   observations: ReadonlyMap<string, Observation>;
-  /** Times that stories took to appear. */
+  /** Times until stories appeared. */
   freshness: Freshness;
   checks: readonly Check[];
 }
@@ -47,7 +47,7 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
     { url: stage.url, pages, rate: plan.requestsPerSecond },
     maxFaultsMs === null ? "short" : "long",
   );
-  // Waits until readers have requested each page three times, so that the nodes' caches have all pages, too.
+  // Waits until readers have requested each page three times, so that all nodes have cached each page, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
@@ -164,10 +164,7 @@ function choosePages({ editions }: Stage, count: number): Required<RequestedPage
   return all.slice(0, count);
 }
 
-/**
- * Waits until Varnish has cached each page. `x-varnish` then contains the ids of two requests: this one, and the one
- * that fetched the page.
- */
+/** Waits until Varnish has cached each page: `x-varnish` then has two ids, for the request and for the fetch. */
 async function waitUntilCached({ url }: Stage, pages: readonly Required<RequestedPage>[]): Promise<void> {
   const port = Number(new URL(url).port);
   for (const { path, host } of pages)

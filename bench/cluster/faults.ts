@@ -28,8 +28,8 @@ export interface Outcome {
   /** Time from the fault until other nodes led all roles of the faulty node, in ms; null if the node led none. */
   takeoverMs: number | null;
   /**
-   * Time from the fault to the next fetch of a feed, in ms; null if polling continued. For a restart of the database,
-   * the time starts at the end of the fault.
+   * Time to the next fetch of a feed, in ms, from the fault, or from the end of a restart of the database; null if
+   * polling continued.
    */
   nextPollMs: number | null;
 }
@@ -159,8 +159,8 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
 }
 
 /**
- * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, so that there is something to fetch.
- * Until the takeover, only fetches of these feeds count, since the former leader may still be fetching others.
+ * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, and counts only fetches of these feeds
+ * until the takeover, since the former leader may still be fetching others.
  */
 async function measureNextPoll(
   stage: Stage,

@@ -6,9 +6,9 @@ import type { Publication } from "./publishers.ts";
 import type { Stage } from "./stage.ts";
 
 export interface Freshness {
-  /** Times, in ms, from the commit of a story until the pages of all nodes without a fault showed it. */
+  /** Times, in ms, from the commit of a story until the pages of all nodes without a fault showed the story. */
   fromCommit: number[];
-  /** Times, in ms, from the publication of a story until all pages showed it, if no node had a fault meanwhile. */
+  /** Times, in ms, from a story's publication until all pages showed the story, if no node had a fault meanwhile. */
   fromPublication: number[];
   /** URLs of the photos of all stories. */
   photos: string[];
@@ -33,13 +33,13 @@ interface PendingStory extends Publication {
   publishedAt: number;
   /** True once its feed has been made due. */
   isDue: boolean;
-  /** Time that the transaction noted when it stored the story, just before the commit; null until then. */
+  /** Time, in ms since 1970, that the transaction recorded just before the commit; null until the commit. */
   committedAt: number | null;
   /** The epochs of all nodes when the story was published, and when it was committed. */
   epochs: { published: readonly number[]; committed: readonly number[] };
-  /** Times at which nodes' pages first showed the story, by the node's number. */
+  /** Times, in ms since 1970, at which nodes' pages first showed the story, by the node's number. */
   seen: Map<number, number>;
-  /** Numbers of the nodes that have not responded to a request yet. */
+  /** Numbers of the nodes whose response is pending. */
   requested: Set<number>;
 }
 
@@ -48,7 +48,7 @@ const REQUEST_TIMEOUT_MS = scaleLimit(5000);
 /** Longest wait for a story, in ms. A feed whose result could not be stored is polled again only after a minute. */
 const MAX_WAIT_MS = scaleLimit(120_000);
 
-/** Publishes a story at each interval, and measures the time until the nodes' pages show it. */
+/** Publishes a story at each interval, and measures the time until the nodes' pages show the story. */
 export function startPublishing(stage: Stage, chooseFeed: () => number, intervalMs: number) {
   const { publishers, nodes, database } = stage;
   const result: Freshness = { fromCommit: [], fromPublication: [], photos: [], stories: [], missing: [] };
@@ -101,7 +101,7 @@ export function startPublishing(stage: Stage, chooseFeed: () => number, interval
         story.epochs.committed = nodes.map(getEpoch);
       }
     } catch {
-      // Ignores the failure of a query while the database is being restarted.
+      // Ignores failed queries while the database is being restarted.
     }
   }
 

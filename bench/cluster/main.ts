@@ -4,9 +4,9 @@
  * random order and as often as `plan.ts` says. Meanwhile, readers request pages and send messages, and feeds publish
  * stories. Prints the measurements and the checks, and exits with status 1 if a check fails.
  *
- * `--short` causes every fault of the plan once, with few editions and feeds, and reports times without judging them.
- * `--check`, which `npm test` runs, causes one kill, one freeze, one restart and one partition. `--logs FOLDER` writes
- * the servers' logs to a folder. Needs a build, varnish and varnish-modules; Linux only.
+ * `--short` causes every fault once, with few editions and feeds, and reports times without judging them. `--check`,
+ * which `npm test` runs, causes one fault of each kind. `--logs FOLDER` writes the servers' logs to a folder. Needs a
+ * build, varnish and varnish-modules; Linux only.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -51,8 +51,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // Draws the faults from a separate random sequence, so that their order does not depend on the number of stories,
-  // which depends on the machine.
+  // Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

@@ -15,10 +15,7 @@ export interface Node {
   /** The running process, or the last one. */
   site(): Site;
   proxy: TcpProxy;
-  /**
-   * Counter that rises when a fault of the node begins, and when it ends. Measurements during which it rises are
-   * discarded.
-   */
+  /** Counter that rises at the start and end of the node's faults. Measurements during which it rises are discarded. */
   epoch: number;
   isFaulty: boolean;
   start(): Promise<void>;
@@ -80,12 +77,7 @@ export async function readName(node: Node): Promise<string | null> {
   }
 }
 
-/**
- * Waits until `holds` returns true.
- *
- * @param condition description for the error's message
- * @throws {Error} if `holds` still returns false after two minutes
- */
+/** Waits until `holds` returns true. @throws {Error} with the name of the `condition`, after two minutes */
 export async function until(condition: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (!(await holds())) {

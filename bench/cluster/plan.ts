@@ -36,7 +36,7 @@ export function createPlan(length: number | "short" | "check", random: Random): 
     return { ...common, ...times, restMs: 8000, publishMs: 1500, pages: 30, faults: shuffle(FAULTS, random) };
   }
   const maxFaultsMs = length * 60_000;
-  // A node needs 10 s to start again beside all others, so 25 kills leave no time for longer faults.
+  // Keeps faults short: a node needs 10 s to start again beside the others, and there are 25 kills.
   const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
   const writeMs = Math.max(1000, maxFaultsMs / 400);
   const faults = chooseFaults(length, random);

@@ -34,7 +34,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
   const titles: string[] = [];
   /** Times of the fetches of each feed, in ms since 1970. */
   const fetches = Array.from({ length: count }, () => [] as number[]);
-  /** Number of open requests for each feed that has any. */
+  /** Number of open requests by feed; no entry for none. */
   const open = new Map<number, number>();
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();
@@ -54,7 +54,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     for (const listener of listeners) listener(feed, at);
     if (open.has(feed)) overlaps.push({ feed, at });
     open.set(feed, (open.get(feed) ?? 0) + 1);
-    // Node emits "close" when the response has ended, and when the client has disconnected.
+    // Node emits "close" when the response has ended and when the client has disconnected.
     response.on("close", () => {
       const others = (open.get(feed) ?? 1) - 1;
       if (others === 0) open.delete(feed);

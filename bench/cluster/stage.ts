@@ -36,7 +36,7 @@ export interface Stage {
   findPlace(feed: number): { host: string; section: string };
   /** Makes feeds due now. @returns false if the database cannot be written */
   makeDue(feeds: readonly number[]): Promise<boolean>;
-  /** Returns the periods (ms since 1970) of the updates that made a feed due, or whose result is unknown. */
+  /** Returns the periods of the updates that made a feed due, or that failed and may have made it due. */
   getDueTimes(feed: number): readonly Period[];
   restartDatabase(): Promise<void>;
   /** Stops everything and removes all files. */
@@ -126,7 +126,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       } catch {
         return false;
       } finally {
-        // An update that failed may have been committed before the connection was lost.
+        // Records failed updates, too, since they may have been committed before the connection was lost.
         const period = { from: now.getTime(), to: Date.now() };
         for (const feed of feeds) dueTimes.getOrInsertComputed(feed, () => []).push(period);
       }
@@ -138,7 +138,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
     async close() {
       for (const node of nodes) {
-        // SIGTERM would not end a frozen node.
+        // Kills the process, since SIGTERM would not end a frozen node.
         await node.site().kill();
         if (logs) await writeFile(join(logs, `node-${node.number}.log`), node.written());
         await node.proxy.close();

@@ -10,7 +10,7 @@ export function readArticles(file: string): { slugs: Map<string, string>; double
   return { slugs, doubled: doubled.map(({ title }) => title) };
 }
 
-/** Compares the stored articles with the published ones, and with those stored before. */
+/** Compares the stored articles with the published stories, and with the articles stored before. */
 export function checkArticles(file: string, titles: readonly string[], before: ReadonlyMap<string, string>): string[] {
   const { slugs, doubled } = readArticles(file);
   return [
@@ -20,7 +20,7 @@ export function checkArticles(file: string, titles: readonly string[], before: R
   ];
 }
 
-/** Checks the store's file, and checks that its search index contains every article that is not taken down. */
+/** Returns the faults of a store's file and search index. The index must have every article that is not taken down. */
 export function listStoreFaults(file: string): string[] {
   const [integrity] = read<{ integrity_check: string }>(file, "pragma integrity_check");
   const [articles] = read<{ count: number }>(

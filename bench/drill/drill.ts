@@ -17,16 +17,13 @@ import type { Stage } from "./stage.ts";
 import { ALL_FAULTS } from "./truthFaults.ts";
 
 interface DrillPlan extends FaultPlan {
-  /**
-   * Time, in ms, for which uncached pages are requested first, until heaps, caches and connection pools have their
-   * working size.
-   */
+  /** Time, in ms, of requests before the measurements, which bring heaps, caches and pools to their working size. */
   fillMs: number;
   /** Duration of the time with faults, in ms; null to cause each fault once. */
   durationMs: number | null;
 }
 
-/** Share of the run after which the process is not restarted, so that its memory at the end shows any growth. */
+/** Share of the run after which the process is not restarted, so that growth of its memory shows at the end. */
 const MAX_RESTART_SHARE = 2 / 3;
 const MAX_P99_RATIO = 3;
 const MAX_MEMORY_GROWTH = 1.1;
@@ -51,9 +48,8 @@ export function createPlan(minutes: number | null): DrillPlan {
     restMs: 120_000,
     holdMs: [10_000, 30_000],
     pauseMs: [5000, 15_000],
-    // The time at rest adds 300 s to the duration. With a shorter interval, writers would reach the server's limits
-    // before the end.
     publishMs: 5000,
+    // Keeps writers within the server's limits until the end of the run, which includes 300 s at rest.
     writeMs: Math.max(1000, (durationMs + 300_000) / 400),
     requestsPerSecond: 50,
     durationMs,
@@ -76,7 +72,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs });
-  // Measures memory after every kind of request has reached its full rate, under the same load as at the end. An idle
+  // Measures memory once every kind of request has reached its full rate, under the same load as at the end. An idle
   // process would release memory that it needs again for work.
   await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
   await holdSlowClients(stage.url, SLOW_CLIENTS, plan.fillMs / 4);
@@ -94,7 +90,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     const error = await causeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
-    // Times between the faults also count as rest, since the machine's other load changes.
+    // Counts the times between faults as rest, too, since the machine's other load changes.
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }
@@ -160,7 +156,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
   ];
   return { readers: report, observations, checks };
 
-  /** Causes a fault and observes its effects. @returns the error if the site did not behave as expected; otherwise null */
+  /** Causes a fault and observes its effects. @returns the error if the site did not behave as it should, or null */
   async function causeFault(fault: DrillFault): Promise<string | null> {
     process.stderr.write(`${new Date().toISOString()} ${fault.name}\n`);
     const phase = monitor.startPhase();
@@ -184,7 +180,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
   }
 }
 
-/** Yields each fault once or, for a longer run, again and again in random order. */
+/** Yields all faults in random order, once or, for a longer run, again and again. */
 function* chooseFaults({ durationMs }: DrillPlan, random: Random): Generator<DrillFault> {
   if (durationMs === null) return yield* shuffle(ALL_FAULTS, random);
   const startedAt = performance.now();

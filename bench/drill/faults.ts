@@ -31,10 +31,7 @@ export interface DrillFault {
   isRestart?: boolean;
   /** Returns the reason why the fault cannot be caused on this machine; null if it can. */
   getObstacle?(stage: Stage): string | null;
-  /**
-   * Causes the fault, waits, and ends the fault. @throws {Error} if the site did not notice a fault that it should
-   * notice
-   */
+  /** Causes the fault, waits, and ends it. @throws {Error} if the site should have noticed the fault but did not */
   run(context: Context): Promise<void>;
 }
 
@@ -46,10 +43,7 @@ const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = scaleLimit(90_000);
 const RESUME_TIMEOUT_MS = scaleLimit(240_000);
 const HOUR_SECONDS = 3600;
-/**
- * Time, in ms, after which the server has closed an idle connection, so that the next fetch of a feed needs the name
- * server.
- */
+/** Time, in ms, after which the server has closed an idle connection, so that the next fetch needs the name server. */
 const KEPT_CONNECTION_MS = 6000;
 const COUNT_REACHABLE = `select count(*) filter (where failures = 0) as reachable, count(*) as feeds
   from feeds where next_poll_at < '9999'`;
@@ -86,7 +80,7 @@ export const FAULTS: readonly DrillFault[] = [
       try {
         store.exec("begin immediate");
         await until("/readyz names the store", () => monitor.failed()?.includes("store"));
-        // Holds the lock longer than the site waits for it, which is up to 5 s.
+        // Holds the lock for longer than 5 s, the longest time for which the site waits.
         await wait(Math.max(holdMs, 5500));
         store.exec("rollback");
       } finally {
@@ -160,8 +154,7 @@ export const FAULTS: readonly DrillFault[] = [
         await wait(holdMs);
         nameServer.setFailing(false);
         await until("the log has the end of the failure", () => phase.log().includes(FAILURE_ENDED));
-        // Feeds are polled within a minute. A feed that then fails, for example on a busy machine, is polled again
-        // later.
+        // All feeds are polled within a minute, but after a failure only later: hence the long limit.
         const areAllReachable = () => {
           const { reachable, feeds } = store.prepare(COUNT_REACHABLE).get() as { reachable: number; feeds: number };
           return reachable === feeds;
@@ -231,7 +224,7 @@ function fillDisk(file: string): void {
   }
 }
 
-/** Waits until a condition holds. @throws {Error} after 90 s, or after `timeoutMs` */
+/** Waits until a condition holds. @throws {Error} after `timeoutMs`, by default 90 s */
 export async function until(
   what: string,
   holds: () => boolean | undefined,

@@ -16,8 +16,7 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
   },
 });
-// Draws the faults from a separate random sequence, so that their order does not depend on the number of stories, which
-// depends on the machine.
+// Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
 const random = createRandom(`faults ${values.seed}`);
 const stage = await openStage(createRandom(`stories ${values.seed}`), values.short ? "short" : "long");
 try {

@@ -6,7 +6,7 @@ import { quantile } from "../quantile.ts";
 import { attempt, readTreeMb } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
-/** Effects since the start of a phase that an operator can observe. */
+/** Effects that an operator can observe, since the start of a phase. */
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
@@ -46,7 +46,7 @@ export function startMonitor({ site, url }: Stage) {
     while (!stopping.signal.aborted) {
       failed = await readFailedChecks(url);
       for (const name of failed ?? []) phase.failed.add(name);
-      // Registers the current process, since its log would otherwise be lost when another process replaces it.
+      // Notes the current process, whose log would otherwise be lost when another process replaces it.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
       memory.push(attempt(() => readMemoryMb(site().pid), 0));
@@ -63,8 +63,7 @@ export function startMonitor({ site, url }: Stage) {
     failed: () => failed,
     /**
      * Returns the memory, in MB, that the site's process retains: the first decile of its resident memory over `ms`.
-     * Under constant load, memory varies by half between two garbage collections; only the lowest values show the
-     * retained part.
+     * Under constant load, memory rises by half between garbage collections, so only the lowest values count.
      */
     async measureMemoryMb(ms: number): Promise<number> {
       memory = [];

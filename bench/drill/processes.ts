@@ -9,8 +9,8 @@ export function listChildren(pid: number, command = /./): number[] {
 }
 
 /**
- * Returns the resident memory of a process and its children in MB. Memory of Node's program and libraries, which the
- * processes share, counts once, as in a memory limit for all of them. Linux only.
+ * Returns the resident memory of a process and its children in MB. Counts the memory of Node's program and libraries
+ * once, since the processes share it. Linux only.
  */
 export function readTreeMb(pid: number): number {
   const statuses = [pid, ...listChildren(pid)].map((one) =>
@@ -21,7 +21,7 @@ export function readTreeMb(pid: number): number {
   return read("RssAnon").reduce((sum, mb) => sum + mb, Math.max(...read("RssFile")));
 }
 
-/** Returns the result of `read`, or `fallback` if the process has ended meanwhile. */
+/** Returns the result of `read`; `fallback` if `read` throws, since the process may have ended. */
 export function attempt<Value>(read: () => Value, fallback: Value): Value {
   try {
     return read();

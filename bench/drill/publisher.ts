@@ -26,11 +26,7 @@ export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 /** Hostnames of the feeds, in the order of the sections. */
 export const PUBLISHERS = SECTIONS.map((section) => `${section}.example`);
 
-/**
- * Creates feeds, one per section and each on its own host. Stories in them can be added and edited.
- *
- * @param file the store's SQLite file, in which the feeds are made due
- */
+/** Creates feeds, one per section and each on its own host. Makes feeds due in `file`, the store's SQLite file. */
 export async function createPublisher(host: FeedHost, file: string, random: Random, length: keyof typeof PHOTO_WIDTHS) {
   const port = host.allowed.split(":")[1];
   const hosts = PUBLISHERS.map((name) => `${name}:${port}`);
@@ -77,7 +73,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
         store.close();
       }
     } catch {
-      // The store cannot be written now. The next call makes the feeds due.
+      // Leaves the feeds to the next call, since the store cannot be written now.
     }
   }
 
@@ -88,7 +84,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
   return {
     /** Titles of all stories. Each title is in only one feed. */
     titles: titles as readonly string[],
-    /** Returns the feeds of a section for its edition. */
+    /** Returns the feeds of a section, for `writeTestEdition`. */
     getFeeds: (slug: string) =>
       SECTIONS.filter((section) => section === slug).map((section) => ({
         url: getUrl(section),
@@ -106,7 +102,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
       serve(section);
       makeDue([section]);
     },
-    /** Stops publishing, so that no feed becomes due, or resumes it. @param value true to stop */
+    /** Stops publishing, so that no feed becomes due, or resumes publishing. @param value true to stop */
     pause(value: boolean): void {
       isPaused = value;
     },

@@ -30,7 +30,7 @@ export interface Stage {
   file: string;
   /** Path of the default edition's `edition.yaml`. */
   edition: string;
-  /** Folder of the store and the images, on a separate small disk; null where none can be mounted. */
+  /** Folder of the store and the images, on a separate small disk; null if no disk can be mounted. */
   disk: string | null;
   /** Sets the clock of the site's process ahead of the real time; null without libfaketime. */
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
@@ -75,7 +75,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const clock = findClockLibrary();
   const setClock = (aheadSeconds: number) => writeFile(clockFile, `+${aheadSeconds}\n`);
   await setClock(0);
-  // This process holds the port while the site restarts, as systemd holds the port of a socket unit.
+  // Holds the port while the site restarts, as systemd does for a socket unit.
   const socket = bindSocket();
   const env = {
     ...{
@@ -88,8 +88,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Timers use the monotonic clock, which nobody can set. libfaketime would keep using a cached offset after a step
-      // back.
+      // Leaves the monotonic clock, which timers use, as it is. Without a cache, libfaketime also follows a step back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),
@@ -129,7 +128,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   }
 }
 
-/** Mounts a small disk, which only root may do. */
+/** Mounts a small disk. Returns false if that fails, as it does unless this user is root. */
 function mountDisk(folder: string): boolean {
   const options = ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder];
   return process.getuid?.() === 0 && spawnSync("mount", options).status === 0;

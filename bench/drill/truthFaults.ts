@@ -5,7 +5,7 @@ import { type DrillFault, FAULTS, restart, until } from "./faults.ts";
 
 const DAY_SECONDS = 86_400;
 const PAGE_BYTES = 4096;
-/** Content of rows that only this drill reads, so that their pages can be damaged and restored while the site runs. */
+/** Content of rows that only this drill reads, so that pages with such rows can be damaged while the site runs. */
 const MARKER = "the drill damages this row ";
 
 /** Faults that a site must detect in its own clock, store and log. */
@@ -17,7 +17,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run(context) {
       const { stage, monitor, phase } = context;
       await stage.setClock?.(400 * DAY_SECONDS);
-      // Restarts the site, since the jobs that delete by age run at a start and would now delete messages.
+      // Restarts the site: jobs that delete by age run at a start, and could delete messages because of the clock.
       await restart(context, "SIGTERM");
       await until("/readyz names the clock", () => monitor.failed()?.includes("clock"));
       await stage.setClock?.(0);
@@ -82,7 +82,7 @@ async function addMarkedRows(file: string): Promise<number> {
   store.exec("create table if not exists drill_rows (id integer primary key, text text)");
   const insert = store.prepare("insert into drill_rows (text) values (?)");
   for (let number = 0; number < 20; number++) insert.run(MARKER.repeat(100));
-  // Tries until the rows are in the file, since a reader may delay a checkpoint.
+  // Tries again until the rows are in the file, since a reader may delay a checkpoint.
   const findRow = async () => (await readFile(file)).lastIndexOf(MARKER.repeat(50));
   let position = -1;
   for (let tries = 0; position < 0 && tries < 100; tries++) {

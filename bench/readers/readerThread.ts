@@ -62,7 +62,7 @@ const phases = new Map<string, Counts>();
 const violations: string[] = [];
 let phase = "(warm-up)";
 let isDown = false;
-/** Number of times that the server was ended. */
+/** Number of times that the server has been ended. */
 let ends = 0;
 /** Pages that the server's current process has served, so that they are in its cache. */
 let served = new Set<string>();
@@ -123,8 +123,8 @@ function load(path: string, host: string): Promise<{ status: number; body: strin
       response.on("error", reject);
     });
     request.on("timeout", () => request.destroy(new Error(`no response within ${timeoutMs / 1000} s`)));
-    // The server may close an idle connection just as a request uses it again. Clients then retry on another connection
-    // (RFC 9112, section 9.3.1).
+    // The server may close an idle connection just as a request uses it. Clients then retry on another connection (RFC
+    // 9112, section 9.3.1).
     request.on("error", (error) =>
       request.reusedSocket && isReset(error) ? resolve(load(path, host)) : reject(error),
     );

@@ -8,9 +8,7 @@ export const AT_REST = "(at rest)";
 export interface Readers {
   /** Counts later requests under a new name. */
   startPhase(name: string): void;
-  /**
-   * Announces that the server is about to be ended. Resolves once failed requests count as refused, not as violations.
-   */
+  /** Announces the end of the server. Resolves once failed requests count as refused, not as violations. */
   expectEnd(): Promise<void>;
   /** Announces that the server has been started again. */
   expectService(): void;
@@ -20,12 +18,11 @@ export interface Readers {
 }
 
 /**
- * Time, in ms, within which a reader must get a response. A short run asserts no duration, since it may run beside
- * other tests on a busy machine. Its timeout only ends the run if a response is lost.
+ * Time, in ms, within which a reader must get a response. A short run only detects lost responses, since it may run
+ * beside other tests on a busy machine.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };
 
-/** Starts requesting pages. */
 export function startReaders(input: Omit<ReaderInput, "timeoutMs">, run: keyof typeof TIMEOUT_MS): Readers {
   const worker = new Worker(new URL("./readerThread.ts", import.meta.url), {
     workerData: { ...input, timeoutMs: TIMEOUT_MS[run] },

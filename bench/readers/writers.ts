@@ -26,7 +26,7 @@ export interface Writers {
 
 /** Number of recipient domains. The site accepts 200 sign-ups per domain and hour. */
 const DOMAINS = 20;
-/** Maximum number of messages and of sign-ups. The site's limits for messages per day and sign-ups per hour are higher. */
+/** Maximum number of messages and of sign-ups, below the site's limits of messages per day and sign-ups per hour. */
 const MAX_OF_EACH = 450;
 
 /**
@@ -90,9 +90,7 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/**
- * Checks that each accepted item is stored once, and that no rejected item is stored, since its sender will try again.
- */
+/** Checks that each accepted item is stored once, and that no rejected item is stored, since its sender retries. */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;

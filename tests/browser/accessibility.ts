@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isLong } from "../support/longTests.ts";
 
-/** axe, minified, since browsers parse it for each document. */
+/** Source of axe, minified, since browsers parse it again for each document. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"),
   "utf8",
@@ -15,12 +15,12 @@ const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 const FRAME = ["body > header", "body > nav", "body > footer"];
 
 interface Options {
-  /** A selector for a part of the page. */
+  /** Selector of the part to check; the whole page by default. */
   within?: string;
-  /** Widths of a phone and of a desktop. */
+  /** Widths of a phone and of a desktop, in pixels. */
   widths?: readonly [number, number];
   /**
-   * True to check the whole page on a phone in the light theme and on a desktop in the dark one. With `LONG_TESTS=1`,
+   * True to check the whole page on a phone in the light theme and on a desktop in the dark theme. With `LONG_TESTS=1`,
    * this is the default, and both themes are checked at both widths.
    */
   isThorough?: boolean;
@@ -63,7 +63,7 @@ export async function violationsOf(
       ].filter((run): run is Run => isLong || !run.isOfColors)
     : [{ width: phone, colorScheme, isOfColors }];
   const found: string[] = [];
-  // Turns transitions off, since axe would measure colors in the middle of one.
+  // Turns transitions off, since axe would measure colors in the middle of a transition.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const { width, colorScheme, isOfColors: isRunOfColors } of runs) {
     await page.setViewportSize({ width, height: 900 });
@@ -79,9 +79,9 @@ export async function violationsOf(
 }
 
 interface Parts {
-  /** A selector for a part of the page. */
+  /** Selector of the part to check; the whole page by default. */
   within?: string;
-  /** A selector for a part of the page that is left out. */
+  /** Selector of a part that is not checked. */
   except?: string;
   /** The only rules to check. */
   rules?: string[];
@@ -100,15 +100,14 @@ export async function violationsNow(page: Page, { within, except, rules }: Parts
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Adds axe to the frames that lack it. AxeBuilder itself would evaluate its source, which costs as much as a run, twice. */
+/** Adds axe to the frames that lack it. AxeBuilder would evaluate axe twice, which takes as long as two checks. */
 async function createAxe(page: Page): Promise<AxeBuilder> {
   await Promise.all(
     page.frames().map(async (frame) => {
       if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
     }),
   );
-  // Limits the results to violations, since others would double the time. Only experimental rules, which do not run, need
-  // the style sheets that axe loads before a run.
+  // Limits results to violations, since others double the time. Loads no style sheets, which no enabled rule needs.
   return new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"], preload: { assets: ["media"] } })
     .setLegacyMode();

@@ -30,9 +30,7 @@ declare global {
   }
 }
 
-/**
- * Stops the page's time limits until `expireTimeouts`, since a busy machine may exceed the limit of an advertisement.
- */
+/** Holds the page's time limits until `expireTimeouts`, since an advertisement may be late on a busy machine. */
 function holdTimeouts(): void {
   const held: AbortController[] = [];
   AbortSignal.timeout = () => {
@@ -45,7 +43,7 @@ function holdTimeouts(): void {
   };
 }
 
-/** The edition with the ad server's zones 11, 12 and 13 in its three slots. */
+/** Returns a change that puts the ad server's zones 11, 12 and 13 into an edition's three slots. */
 const withZones =
   ({ tag }: Pick<AdServer, "tag">) =>
   (edition: Document) => {
@@ -54,16 +52,13 @@ const withZones =
   };
 
 const slot = (page: Page, id: number) => page.locator(`[data-banner="${id}"]`);
-/** Returns the position and size of a slot. */
 async function boxOf(page: Page, id: number) {
   const box = await slot(page, id).boundingBox();
   if (!box) throw new Error(`Slot ${id} is not visible.`);
   return box;
 }
 
-/**
- * Opens a front page with all stories, so that no part of the site moves later. None of the page's time limits passes.
- */
+/** Opens a front page with all stories, so that nothing moves later, and holds the page's time limits. */
 async function openFilled(page: Page, url: string): Promise<void> {
   await page.addInitScript(holdTimeouts);
   await openHydrated(page, url);
@@ -109,7 +104,7 @@ test("shows the house advertisement when the response does not come, or is empty
   await page.setViewportSize({ width: 1280, height: 900 });
   await openFilled(page, site.url);
   await expectHouseAd(page, 1, "A shelf of breath and being", "zones=11");
-  // A slot without a response does not block the next one.
+  // A slot without a response does not block the next slot.
   await slot(page, 2).scrollIntoViewIfNeeded();
   await expect(slot(page, 2).getByRole("img", { name: "Zone 12" })).toBeVisible();
   await page.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Food" }).click();
@@ -118,10 +113,7 @@ test("shows the house advertisement when the response does not come, or is empty
   await expectHouseAd(page, 3, "Leave the radio on", "/pixel.svg");
 });
 
-/**
- * Waits for a request, lets the slot's time limit pass, and checks that the house advertisement replaces the response
- * without a layout shift.
- */
+/** Waits for a slot's request, lets its time limit pass, and expects a house advertisement without a layout shift. */
 async function expectHouseAd(page: Page, id: number, name: string, request: string): Promise<void> {
   await expect.poll(() => adServer.requests().some((path) => path.includes(request))).toBe(true);
   const before = await boxOf(page, id);
@@ -142,7 +134,7 @@ test("links a sold image to its advertiser, and shows house advertisements when 
     },
     { sections: FEEDS },
   );
-  // A page without the `consoleCheck` fixture, since the console reports each blocked request.
+  // Uses a context without the `consoleCheck` fixture, since the console reports each blocked request.
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const blocked: string[] = [];
@@ -187,7 +179,7 @@ test("shows a banner that fits, and loads nothing from the ad server, without Ja
   await expect(slot(page, 3).getByRole("link", { name: "Leave the radio on" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(adServer.requests()).toEqual([]);
-  // At the narrowest width that has a banner of 728 px, the banner fits between the gutters in its full width.
+  // In the narrowest window with a banner of 728 px, the whole banner fits between the gutters.
   await page.setViewportSize({ width: 768, height: 900 });
   const { x, width } = await boxOf(page, 3);
   const space = await slot(page, 3).locator("[data-size='728x90']").boundingBox();

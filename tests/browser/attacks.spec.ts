@@ -9,7 +9,7 @@ import { scaleLimit } from "../support/scaleLimit.ts";
 import { startSite, temporaryFolder } from "../support/site.ts";
 import { test } from "./fixtures.ts";
 
-/** Folder of attack payloads collected by others, beside the repository. Without the folder, the test is skipped. */
+/** Folder of third-party attack payloads, next to the repository. Without the folder, the test is skipped. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = isLong ? 3 : 1;
 /** Number of payloads whose texts share a document. */
@@ -18,8 +18,8 @@ const PER_DOCUMENT = 30;
 const OWN_PAGE_EVERY = isLong ? 1 : 84;
 
 const ORIGINAL = "Read the original at Attackers";
-// Both must be intact: the text before the payload, and the page around the story. The text after the payload need not
-// be, since an unclosed tag may swallow it.
+// The text before the payload and the page around the story must be intact. The text after the payload may be missing,
+// since an unclosed tag may swallow it.
 const getBefore = (page: Page) => page.locator("article div p", { hasText: /^before$/ });
 const getAround = (page: Page) => page.getByRole("link", { name: ORIGINAL });
 
@@ -90,7 +90,7 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
     let current = "";
     page.on("request", (request) => {
       const { origin, protocol } = new URL(request.url());
-      // Images in stories are served by this site; its own drawings may be data URLs.
+      // This site serves the images of stories. Its own drawings may be data URLs.
       if (origin !== site.url && protocol !== "data:") found.push(`${current} requested ${request.url()}`);
     });
     page.on("console", (message) => {
@@ -110,8 +110,8 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
   }
   const getPath = (number: number) => `/article/payload-${number}`;
 
-  // A single document with the texts of many stories loads as fast as the page of one story. The texts are parsed as on
-  // their own pages. Each text must end where its page ends it; otherwise it would swallow the texts after it.
+  // Loads the texts of many stories in one document, which takes as long as the page of one story. A text with tags
+  // that reach beyond its end would swallow the following stories.
   const documents = await openTab();
   async function fetchText(path: string): Promise<string> {
     const response = await fetch(site.url + path);
@@ -122,14 +122,13 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
   async function fetchBody(number: number): Promise<string> {
     return JSON.parse(await fetchText(`/api${getPath(number)}`)).bodyHtml;
   }
-  // Builds the story's main part from the API's HTML, since rendering every page would take longer than the rest of the
-  // test.
+  // Builds a story's main part from the API's HTML, since rendering all pages would take most of the test's time.
   async function fetchStory(number: number): Promise<string> {
     if (isLong) return /<main.*<\/main>/s.exec(await fetchText(getPath(number)))?.[0] ?? "";
     return `<main><article><div>${await fetchBody(number)}</div><a href="/">${ORIGINAL}</a></article></main>`;
   }
   for (let first = 0; first < payloads.length; first += PER_DOCUMENT) {
-    // Requested in groups, since the site would reject too many simultaneous requests.
+    // Requests stories in groups, since the site would reject too many simultaneous requests.
     const numbers = Array.from(payloads.keys()).slice(first, first + PER_DOCUMENT);
     const mains = await Promise.all(numbers.map(fetchStory));
     const path = `/payloads-from-${first}`;

@@ -75,7 +75,7 @@ test("replaces a cover that fails later once, even if the placeholder fails too"
   await page.waitForLoadState("networkidle");
   const counts = [...requests].filter(([path]) => path.startsWith("/covers/")).map(([, count]) => count);
   expect(Math.max(...counts)).toBe(1);
-  // At most one request for the placeholder per failed cover, however often the page renders.
+  // The page requests the placeholder at most once per failed cover, however often the page renders.
   const placeholders = [...requests].filter(([path]) => path.includes("placeholder")).map(([, count]) => count);
   expect(placeholders).toHaveLength(1);
   expect(placeholders[0]).toBeLessThanOrEqual(counts.length);

@@ -8,14 +8,14 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
-/** A site whose four kinds of embeds are pages of one provider, and the server of that provider. */
+/** A site that embeds pages of `provider` in each of the four ways. */
 let embeddingSite: Site;
 let provider: FeedHost;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 const PAGES = ["/events", "/latest", "/video", "/form", "/drive/media-kit"];
 
-// The tests share the site. A fixture with the scope of a worker would need a separate worker for this file.
+// The tests share the site. A worker-scoped fixture would need a separate worker for this file.
 test.describe.configure({ mode: "default" });
 
 test.beforeAll(async () => {
@@ -84,7 +84,7 @@ test("remembers a provider on the device until the reader revokes it, accessibly
   const { url } = embeddingSite;
   const host = provider.allowed;
   await page.goto(`${url}/contact`);
-  // everyPage.spec.ts covers the contact page without embedded documents, the partner page and the page of embed codes.
+  // everyPage.spec.ts checks the contact page without embeds, the partner page, and the page of embed codes.
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
   expect(await violationsOf(page, { widths: [320, 1280] })).toEqual([]);
   for (const width of [320, 1280]) {
@@ -159,11 +159,11 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await page.getByLabel("Name", { exact: true }).fill("   ");
   await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
-  // Changes the status 422 of the response to 200, since the console would report an error, which would fail the test.
+  // Changes the response's status 422 to 200, since an error in the console would fail the test.
   let posts = 0;
   const nameTyped = Promise.withResolvers<void>();
   await page.route("**/contact.data*", async (route) => {
-    // The page's data, which the router requests again after a response.
+    // Holds back the page's data, which the router requests again after the form's response.
     if (route.request().method() !== "POST") return nameTyped.promise.then(() => route.continue());
     if (++posts > 1) return route.continue();
     const response = await route.fetch();

@@ -7,7 +7,7 @@ const formatMonth = (days: number) =>
 const next = dayAhead(0).with({ day: 1 }).add({ months: 1 });
 const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 
-/** Opens a site whose calendar was fetched. */
+/** Starts a site with a calendar, and waits until the site has fetched it. */
 async function openWithCalendar({ host, start }: OwnSite, body: string) {
   host.serve("/center.ics", { body, contentType: "text/calendar" });
   const change = withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]);
@@ -24,7 +24,7 @@ test("navigates between months and from a day to its events, accessibly", async 
   await expect(page.getByRole("table", { name: nextMonth })).toBeVisible();
   await expect(page).toHaveTitle(`Local Events, ${nextMonth} | The Chicago Meridian`);
   expect(new URL(page.url()).searchParams.get("month")).toBe(next.toString().slice(0, 7));
-  // Every week has a market, except for one excluded and one cancelled.
+  // The market is weekly, with one excluded date and one canceled date.
   await page.getByRole("table").getByRole("link", { name: "Farmers market" }).last().click();
   await expect(page.locator("li:target")).toContainText("Lake Street lot");
   await page

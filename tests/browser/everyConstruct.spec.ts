@@ -11,7 +11,7 @@ import { SLUG, STORY, writePhotos } from "../support/staffStory.ts";
 import { expect, openHydrated, test } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
-// The tests run in one worker, so that they share a site.
+// The tests run in one worker, and so share a site.
 test.describe.configure({ mode: "default" });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -6,11 +6,11 @@ import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, test, waitForHydration } from "./fixtures.ts";
 import { readViolations, recordViolations } from "./policyViolations.ts";
 
-/** Number of tests among which the pages are split. The tests run in parallel. */
+/** Number of parallel tests into which the pages are split. */
 const PARTS = 4;
 /** Pages checked with the header and footer, in both themes at both widths. */
 const THOROUGH = ["/article/morning-world-story-2"];
-/** Pages with the template of another page, which the browser opens only with `LONG_TESTS=1`. */
+/** Pages with the same template as another page. The browser opens these only with `LONG_TESTS=1`. */
 const SAME_TEMPLATE = isLong
   ? []
   : [
@@ -24,7 +24,7 @@ const SAME_TEMPLATE = isLong
       "/newsletter/unsubscribe/unknown",
       "/category/gardening",
     ];
-/** The narrowest window of each layout: 320 px is also the width of a 1280 px window at 400% zoom. */
+/** Widths of each layout's narrowest window. 320 px is also the width of a 1280 px window at 400% zoom. */
 const WIDTHS = isLong ? [1280, 768, 390, 320] : [768, 320];
 /** Time limit, in ms: enough for about ten pages at four widths. */
 const TIMEOUT_MS = scaleLimit(300_000);
@@ -71,7 +71,7 @@ test("pages that share a template have their status, one heading and a policy", 
   }
 });
 
-/** Inline scripts are allowed by digest only. */
+/** Expects a policy that allows inline scripts by digest only, and framing only for embedded pages. */
 function expectPolicy(path: string, policy = ""): void {
   expect(policy, path).not.toContain("unsafe");
   expect(policy, path).toContain(`frame-ancestors ${path.startsWith("/embed/") ? "*" : "'none'"}`);
@@ -91,7 +91,7 @@ test("the first tab stop skips the header, and every stop has a visible focus", 
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  // The site's station cannot be reached. The page shows this if another test has already made the site notice.
+  // The link's name depends on whether another test made the site notice that its station cannot be reached.
   const radio = /^(Live Radio|Recorded program)$/;
   const names = [radio, "Books", "RSS", "Search", "The Chicago Meridian, home page", "My Meridian", "Subscribe"];
   for (const name of names) {
@@ -158,6 +158,6 @@ test("marks by color stay visible in forced colors, and only the story and the n
   );
   await page.goto(`${site.url}/nothing-here`);
   expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
-  // The copy of the page that was cached for another missing address hydrates without an error.
+  // The page that was cached for another missing address hydrates here without an error.
   await openHydrated(page, `${site.url}/nothing-there`);
 });

@@ -7,7 +7,7 @@ test("the button builds the feed of 50 articles without the network and opens it
   page,
   site,
 }) => {
-  // The content security policy forbids fetching blob URLs: records the blob when its URL is created.
+  // Records the blob when its URL is created, since the content security policy forbids fetching blob URLs.
   await page.addInitScript(() => {
     const create = URL.createObjectURL;
     URL.createObjectURL = (blob) => {
@@ -16,14 +16,14 @@ test("the button builds the feed of 50 articles without the network and opens it
     };
   });
   await openHydrated(page, `${site.url}/rss.xml`);
-  // Waits for the scripts that load when the browser is idle, since they are needed later.
+  // Waits until the browser is idle and has loaded the scripts that the test needs offline.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.waitForLoadState("networkidle");
   const requests: string[] = [];
   page.context().on("request", (request) => {
     if (!request.url().startsWith("blob:")) requests.push(request.url());
   });
-  // Offline, the feed can contain only data that came with the page.
+  // Goes offline, so that the feed can contain only data that came with the page.
   await page.context().setOffline(true);
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Generate RSS Feed" }).click();

@@ -12,18 +12,15 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 interface StartOptions {
   /** Sections with a feed; all by default. Each poll takes CPU time. */
   sections?: readonly string[];
-  /** Another server on this machine that the site may send requests to, as `host:port`. */
+  /** Another server on this machine, as `host:port`, to which the site may send requests. */
   allowed?: string;
   /** True for feeds that hang: `start` then does not wait for the polls. */
   withoutPolls?: boolean;
-  /**
-   * True to slow the site's clock, so that the site shows the loading state for as long as a test needs. `start` then
-   * does not wait for the polls.
-   */
+  /** True to slow the site's clock, which prolongs its loading state. `start` then does not wait for the polls. */
   hasSlowClock?: boolean;
 }
 
-/** A site with feeds of its own, for a test that changes them or the edition. */
+/** A site with feeds of its own, for a test that changes its feeds or its edition. */
 export interface OwnSite {
   host: FeedHost;
   /** Starts the site, and waits until it has polled every feed. The site stops at the end of the test. */
@@ -32,12 +29,12 @@ export interface OwnSite {
   poll(...sections: string[]): Promise<void>;
 }
 
-/** Chromium's errors for a view transition that the next navigation skipped, or that a busy machine delayed by seconds. */
+/** Chromium's errors for a view transition that the next navigation skipped, or that took seconds on a busy machine. */
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
- * A test with real sites. `site` is shared by the tests of a worker, which must not change it; `ownSite` belongs to one
- * test. An error in the browser's console fails the test.
+ * A test with real sites, which fails on an error in the browser's console. The tests of a worker share `site`, and
+ * must not change it. `ownSite` belongs to one test.
  */
 export const test = base.extend<
   { ownSite: OwnSite; consoleCheck: undefined; allowedErrors: RegExp },
@@ -52,7 +49,7 @@ export const test = base.extend<
     },
     { scope: "worker" },
   ],
-  /** Console errors that a test causes. The browser logs each 404 response. */
+  /** Matches console errors that a test causes. The browser logs each 404 response. */
   allowedErrors: [/404/, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
   ownSite: async ({}, use) => {
@@ -90,7 +87,7 @@ export const test = base.extend<
     await folder.remove();
   },
   consoleCheck: [
-    // `ownSite` is listed first so that it stops after the page has closed: a site waits for its open connections.
+    // Lists `ownSite` first, so that it stops after the page has closed: a site waits for its open connections.
     async ({ ownSite: _first, context, allowedErrors }, use) => {
       const errors: string[] = [];
       context.on("weberror", (error) => {
@@ -98,7 +95,7 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
-        // The browser's own page for a blob URL violates the policy of the page that created the blob.
+        // Ignores the browser's page for a blob URL, which violates the policy of the page that created the blob.
         if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
@@ -112,17 +109,16 @@ export const test = base.extend<
 
 export { expect, SECTIONS };
 
-/** Opens a page and waits until it is hydrated. */
 export async function openHydrated(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await waitForHydration(page);
 }
 
-/** Stops the clock of a context's pages, so that only the test advances it. Must be called before the first page opens. */
+/** Stops the clock of a context's pages, so that only the test advances it. Must be called before a page opens. */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // The page's scripts wait for a painted frame or an idle browser. Neither comes while the clock is stopped.
+  // Triggers what scripts wait for: no painted frame and no idle period comes while the clock is stopped.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
     window.requestIdleCallback = (run) => {

@@ -28,10 +28,7 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   const site = await ownSite.start(undefined, { sections: ["local", "national", "health", "food"] });
   for (const { kind } of ownSite.host.relays) expect(ownSite.host.requests(`/relay/${kind}`)).toHaveLength(0);
   const sectionPage = page.locator("main section[data-state]");
-  /**
-   * Waits for the server's pages: a poll waits only 5 s for pages to be rendered again, which is too short on a busy
-   * machine.
-   */
+  /** Waits until a page contains a text. `poll` waits only 5 s for new pages, too short on a busy machine. */
   const waitForText = (path: string, text: string) =>
     readUntil(
       async () => (await fetch(site.url + path)).text(),
@@ -49,8 +46,7 @@ test("requests no relay while feeds respond; a failing one keeps its stories wit
   await expect(page.getByRole("link", { name: "Morning health story 1" })).toBeVisible();
   await page.goto(site.url);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning national story 1");
-  // The stories beside the hero come from the same sections as the hero. Neither they nor the hero appear again in a
-  // block.
+  // The stories beside the hero come from the hero's sections. Blocks repeat neither the hero nor these stories.
   const beside = ["local story 1", "national story 2", "local story 2", "national story 3"];
   await expect(page.locator("main ol").first().getByRole("heading", { level: 2 })).toHaveText(
     beside.map((title) => `Morning ${title}`),
@@ -98,19 +94,18 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/River tour guides trade boats for a day/);
   expect(await page.locator('a[href^="/article/"]:not([tabindex="-1"])').count()).toBe(SECTIONS.length * 5 + 5);
 
-  // On a phone, the page is short, and the radio and the walls follow the third section. The samples' texts are as long
-  // as those of normal stories.
+  // On a phone, the page with samples is short, and the radio and the walls follow the third section.
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);
-  // The heights that blocks claim before they are near the window are about right.
+  // The heights reserved for blocks that are not near the window yet are about right.
   await page.reload();
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
   const titles = await page.locator("main :is(section[aria-labelledby] > h2, header > h2):visible").allTextContents();
-  // The radio's title depends on whether the server knows yet that the station cannot be reached.
+  // The radio's title depends on whether the server has noticed that its station cannot be reached.
   const radioTitle = expect.stringMatching(/^(Radio|Recorded program)$/);
   expect(titles.slice(2, 5)).toEqual(["World News", radioTitle, "Local Events"]);
-  // A wall loads near the window, and ends with a whole row and a link to all.
+  // A wall loads when it is near the window, and ends with a whole row and a link to all stories.
   await page.locator('iframe[title="Latest Updates"]').scrollIntoViewIfNeeded();
   const wall = page.frameLocator('iframe[title="Latest Updates"]');
   const all = await wall.getByRole("link", { name: "All stories by day" }).boundingBox();
@@ -134,7 +129,7 @@ test("shows samples after eight seconds without a response from a feed, and offe
   await other.goto(`${site.url}/opinion`);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
-  // Only one of many feeds is silent, but it is the only feed of its section.
+  // One silent feed of many causes no notice, except on the page of the section that has no other feed.
   await expect(page.getByText(STAND_IN)).toHaveCount(0);
   await expect(other.getByText(STAND_IN)).toBeVisible();
   ownSite.host.heal(feedPath("opinion"));

@@ -32,17 +32,17 @@ test("the reader's theme overrides the device's, and persists; drawings show its
 
 test("lists show the age of stories of the edition's day, and dates on other days", async ({ page, site }) => {
   const ageOf = (title: string) => page.getByRole("article").filter({ hasText: title }).locator("time");
-  // The time is 9:30 a.m. in Chicago. The stories are from 7 a.m. or earlier.
+  // Sets the clock to 9:30 a.m. in Chicago. The stories are from 7 a.m. or earlier.
   await page.clock.setFixedTime("2026-04-20T14:30:00Z");
   await page.goto(`${site.url}/local`);
   await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
   await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
-  // The router shows the story, which has the date and the time, and then another list.
+  // After navigation without a reload, the story has the date and the time, and another list has ages.
   await page.getByRole("link", { name: "Morning local story 1" }).click();
   await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();
   await expect(ageOf("Morning world story 4")).toHaveText("5 hours ago");
-  // An hour after midnight in Chicago.
+  // Sets the clock to an hour after midnight in Chicago.
   await page.clock.setFixedTime("2026-04-21T06:00:00Z");
   await page.reload();
   await expect(ageOf("Morning world story 1")).toHaveText("April 20, 2026");
@@ -91,7 +91,7 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
   await footer.getByRole("link", { name: "Books" }).hover();
   await footer.getByRole("link", { name: "Sports" }).focus();
   await page.clock.runFor(1000);
-  // Once this expectation passes, any request would have been recorded.
+  // Any request would have been recorded before this expectation passes.
   await expect(page.locator("body")).toHaveAttribute("data-marked", "");
   expect(requests).toEqual([]);
 });
@@ -112,7 +112,7 @@ test("texts that are 40 % longer fit a phone", async ({ page, ownSite }) => {
   expect((await page.evaluate(findMisfits)).misfits).toEqual([]);
 });
 
-/** Finds labels that are cut off, and whatever is wider than the page. */
+/** Counts the labels, and finds those that are cut off or wider than the page. */
 function findMisfits(): { count: number; misfits: string[] } {
   const width = document.documentElement.clientWidth;
   const labels = [...document.body.querySelectorAll("*")].filter(

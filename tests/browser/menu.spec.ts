@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const getMenu = (page: Page) => page.getByRole("navigation", { name: "All sections" });
-/** All sections, Local Events among them, Home, Search, My Meridian, Live Radio, Books and RSS. */
+/** Number of links: to sections with feeds, Local Events, Home, Search, My Meridian, Live Radio, Books and RSS. */
 const LINKS = SECTIONS.length + 7;
 /** Widths of a phone and of a desktop, and the name of the menu's button there. */
 const MENUS = [
@@ -26,7 +26,7 @@ for (const { width, name } of MENUS)
     await expect(menu.getByRole("link")).toHaveCount(LINKS);
     await expect(close).toBeFocused();
 
-    // The menu traps the focus, together with its button, in both directions, over a whole round.
+    // Tab moves only within the menu and its button, in both directions, over a whole round.
     const isInside = () =>
       button.evaluate((opener) => {
         const focused = document.activeElement;
@@ -46,7 +46,7 @@ for (const { width, name } of MENUS)
       expect(await isInside(), `after Shift+Tab ${step + 1}`).toBe(true);
     }
 
-    // The menu closes on Escape, by its own button, and on a click outside. Each returns the focus.
+    // The menu closes on Escape, by its own button, and on a click outside, and each time returns the focus.
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();

@@ -8,7 +8,7 @@ import { expect, test } from "./fixtures.ts";
 // The tests share a site.
 test.describe.configure({ mode: "default" });
 
-// Editions that differ from the shipped ones, all without feeds.
+// The editions below differ from the shipped ones, and have no feeds.
 
 const HEAD = "place: Port Harbor\ntimeZone: America/Chicago\nnetwork: none\n";
 const LONG_SECTION = "Intergovernmentals";

@@ -4,13 +4,13 @@ import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test, waitForHydration } from "./fixtures.ts";
 
-// The test ends offline, and the browser logs each request that fails then.
+// The first test ends offline, and the browser logs each request that then fails.
 test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 
 test("an open page counts new stories and shows them on a click", async ({ page, ownSite }) => {
   const site = await ownSite.start(undefined, { sections: ["local"] });
   await page.setViewportSize({ width: 1280, height: 800 });
-  // Loads the front page's scripts into the cache, since the router may request them when the network is gone.
+  // Caches the front page's scripts, which the router may request while the page is offline.
   await openHydrated(page, site.url);
   await page.clock.install();
   await openHydrated(page, `${site.url}/local`);
@@ -30,7 +30,7 @@ test("an open page counts new stories and shows them on a click", async ({ page,
     contentType: "application/rss+xml",
   });
   await ownSite.poll("local");
-  // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.
+  // Waits for the new stories, since `poll` waits only 5 s for pages, which is too short on a busy machine.
   const changes = `${site.url}/api/edition/changes.json?section=local`;
   await readUntil(
     async () => (await fetch(changes)).text(),
@@ -78,13 +78,13 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(announcement).toHaveText("Bridge closed in both directions");
   expect(await violationsOf(page, { within: "section" })).toEqual([]);
 
-  // Cached pages are rendered again one after the other.
+  // Waits for both pages, since the site renders cached pages again one after the other.
   for (const path of ["/no-such-page", "/faq"])
     await readUntil(
       async () => (await fetch(site.url + path)).text(),
       (text) => text.includes("Bridge closed"),
     );
-  // The next page contains the alert from the start, so that the alert moves nothing and is not announced again.
+  // The next page contains the alert from the start, so the alert moves nothing and is not announced again.
   await page.goto(`${site.url}/no-such-page`);
   await waitForHydration(page);
   await expect(bar).toContainText("Bridge closed");
@@ -95,7 +95,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(bar).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 
-  // A copy of the page as the server sent it. Only the inline script runs in it.
+  // Holds back all scripts but the inline one, which hides the dismissed alert without a layout shift.
   await context.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -110,8 +110,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // With scripts, an alert disappears at its end, even if the server still lists it: the server's clock is an hour
-  // behind.
+  // At its end, an alert disappears, although the server, whose clock is an hour behind, still lists it.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

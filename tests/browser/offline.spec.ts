@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default" });
 // The console reports pages that could not be fetched.
 test.use({ serviceWorkers: "allow", allowedErrors: /404|ERR_|Failed to load resource/ });
 
-/** The worker's own requests after a first visit, and their transferred bytes. */
+/** Maximum number of the worker's own requests after a first visit, and of their transferred bytes. */
 const MAX_FIRST_REQUESTS = 12;
 const MAX_FIRST_BYTES = 60_000;
 
@@ -78,7 +78,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
 
   await context.setOffline(true);
   proxy.set("shut");
-  // The router goes back to the page that the document was loaded for.
+  // The router goes back to the page for which the document was loaded.
   await page.goBack();
   await expect(heading(page)).toHaveText("Sports");
   await expect(offlineNotice(page)).toBeVisible();
@@ -93,7 +93,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
     await expect(offlineNotice(page)).toHaveText(/^You’re offline\. This copy was saved at \d+:\d\d [ap]\.m\.$/);
   }
 
-  // The router falls back to cached pages too, the front page included.
+  // The router also falls back to cached pages, such as the front page.
   await page.goto(`${proxy.url}/sports`);
   await page.getByRole("link", { name: "Morning sports story 3" }).last().click();
   await expect(heading(page)).toHaveText("Morning sports story 3");
@@ -123,7 +123,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(offlineNotice(page)).toHaveCount(0);
 
-  // A hash with another site's address leads back to this site.
+  // A link made from a hash with another site's address leads to this site.
   await page.goto(`${proxy.url}/offline#${encodeURIComponent("/.//example.org")}`);
   const retry = page.getByRole("link", { name: "Try again" });
   expect(await retry.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(proxy.url);
@@ -283,15 +283,14 @@ test("lets the network respond while the device can't read its caches, and reads
   await open(page, "/sports");
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("There is no service worker.");
-  // Makes the caches fail. The worker must then have no index in memory, as after a restart: only the next build's
-  // activation reads the index again.
+  // Makes reading the caches fail.
   await worker.evaluate(() => {
     const { match, has } = CacheStorage.prototype;
     const fail = () => Promise.reject(new DOMException("Unexpected internal error.", "UnknownError"));
     Object.assign(CacheStorage.prototype, { match: fail, has: fail });
     Object.assign(globalThis, { repair: () => Object.assign(CacheStorage.prototype, { match, has }) });
   });
-  // `erase` makes the worker forget the index that it has in memory.
+  // Makes the worker forget its index, so that it must read the caches, as after a restart.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: "erase" }));
   await expect.poll(() => page.evaluate(() => caches.has("kept"))).toBe(false);
   await page.goto(`${proxy.url}/about`);

@@ -7,7 +7,7 @@ test("the table of contents marks the section in view", async ({ page, site }) =
   const current = contents.locator("[aria-current]");
   await expect(current).toHaveText("The agreement");
 
-  // On scrolling, the section whose heading is near the top is current.
+  // While the page scrolls, the section whose heading is near the top is current.
   const scrollTo = (name: string, top: number) =>
     page
       .getByRole("heading", { name, exact: true })
@@ -26,7 +26,7 @@ test("the table of contents marks the section in view", async ({ page, site }) =
   await page.goBack();
   await expect(current).toHaveText("What you send us");
 
-  // In a high window the last heading never reaches the top.
+  // In a high window, the last heading cannot reach the top.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(current).toHaveText("How to reach us about these terms");

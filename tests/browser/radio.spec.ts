@@ -5,10 +5,7 @@ import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
-/**
- * Station that plays a recording. Streams that fail are tested in radioFaults.spec.ts, and a real Icecast in
- * radioIcecast.spec.ts.
- */
+/** A station that plays a recording. radioFaults.spec.ts tests failing streams, radioIcecast.spec.ts a real Icecast. */
 let station: StationHost;
 let site: SharedSite;
 
@@ -29,7 +26,7 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Runs before any other test plays: a station that stalls stays recorded as stalled until somebody listens again.
+// Runs before tests that play: a station that stalled counts as stalled until somebody listens again.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -182,7 +179,7 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
   await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
   const top = 700 - 56;
   await expect.poll(async () => (await getBar(page).boundingBox())?.y).toBe(top);
-  // Rounded, since scrolling moves by whole pixels.
+  // Rounds, since scrolling moves by whole pixels.
   const readBottom = (selector: string) =>
     page
       .locator(selector)
@@ -222,7 +219,7 @@ test("keeps playing when a story opens from the Latest Updates wall", async ({ p
   await expect(page).toHaveURL(/\/article\//);
   await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
   await expectProgress(page);
-  // A page that does not exist does not stop playback either.
+  // Playback also continues on a page that does not exist.
   await page.evaluate(() => window.history.pushState({}, "", "/nothing-here"));
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent("popstate", { state: {} })));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page Not Found");
@@ -237,7 +234,7 @@ test("plays if Play was pressed before the scripts loaded", async ({ page }) => 
   send();
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expectProgress(page);
-  // Once the scripts run, a press counts once.
+  // Once the scripts run, each press has one effect.
   await getCard(page).getByRole("button", { name: "Pause Live Radio" }).click();
   await expect(getPlay(page)).toBeVisible();
 });
@@ -301,7 +298,7 @@ test("has no accessibility violations while playing and on error", async ({ page
   // Makes the stream fail, so that the checked page contains the error.
   await page.route("**/api/stream*", (route) => route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }));
   await page.getByRole("contentinfo").getByRole("link", { name: "Live Radio" }).click();
-  // By keyboard: the page takes no clicks during a view transition.
+  // Uses the keyboard, since the page takes no clicks during a view transition.
   await getCard(page).getByRole("button", { name: "Pause Live Radio" }).press("Enter");
   await getPlay(page).press("Enter");
   await expect(getCard(page).getByText("Stream temporarily unavailable.")).toBeVisible();

@@ -10,7 +10,7 @@ test.use({ allowedErrors: /Failed to load resource/ });
 
 const START_ERROR = "Unable to start playback. Please try again.";
 const STREAM_ERROR = "Stream temporarily unavailable.";
-/** Status while playing: the site under test cannot reach its station. */
+/** Status while playing, since the site under test cannot reach its station. */
 const PLAYING = "Playing until the stream returns";
 type Respond = (route: Route) => unknown;
 
@@ -45,7 +45,7 @@ const FAILURES: Record<string, Respond> = {
   "a redirect to nowhere": (route) => route.fulfill({ status: 302, headers: { location: "/nothing-here" } }),
 };
 
-/** Failures that differ from another failure only in detail. They are tested only with `LONG_TESTS=1`. */
+/** Failures that resemble another failure, and are tested only with `LONG_TESTS=1`. */
 const SIMILAR = ["500", "503", "an empty response", "a reset connection"];
 
 test("reports the stream as unavailable on any failure, retries, shows errors in red, and clears them on pause", async ({
@@ -78,7 +78,6 @@ test("reports the stream as unavailable on any failure, retries, shows errors in
       await expect(getCard(page).getByText("Paused")).toBeVisible();
     });
 
-  // Pausing also clears the error.
   respond = FAILURES["404"] ?? respond;
   await getButton(page, "Play").click();
   await expect(getCard(page).getByText(STREAM_ERROR)).toBeVisible();
@@ -122,7 +121,7 @@ test("reconnects after 6 s without data", async ({ page, site }) => {
   await page.clock.runFor(1100);
   await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
   await page.clock.runFor(500);
-  // Later there may be more requests, since the recording ends after some seconds.
+  // Later, there are more requests, since the recording ends after some seconds.
   await expect.poll(() => requests).toBe(2);
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
   await expect(getCard(page).getByText(PLAYING)).toBeVisible();
@@ -155,7 +154,7 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-live");
   await expect(page.getByText("A recorded program, until the live stream returns.")).toBeVisible();
   await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
-  // The link has the same name on every page. Its dot shows that nothing is live.
+  // The link is named "Live Radio" on every page. Without its dot, the link says that nothing is live.
   await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).not.toHaveAttribute("data-live");
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });

@@ -52,7 +52,7 @@ test("keeps playing across ten pages, an outage of the station and its return", 
   await expect(getAudio(page)).toHaveAttribute("data-marker", "same");
   await expectProgress(page);
 
-  // tests/integration/radio.test.ts tests how soon the site notices.
+  // tests/integration/radio.test.ts tests how soon the site notices the end of the stream.
   await icecast.kill();
   await expect(getBar(page).getByText("Playing until the stream returns")).toBeVisible();
   await expectProgress(page);

@@ -1,7 +1,7 @@
 import { isLong } from "../support/longTests.ts";
 import { expect, openHydrated, test } from "./fixtures.ts";
 
-/** Choices of a reader that the device stores. Saved stories are in saved.spec.ts. */
+/** Tests settings that the reader's device stores. saved.spec.ts tests saved stories. */
 
 test("applies reading settings from the first paint without layout shifts", async ({ page, site }) => {
   await page.goto(`${site.url}/saved`);
@@ -19,7 +19,7 @@ test("applies reading settings from the first paint without layout shifts", asyn
     await page.setViewportSize({ width, height: 800 });
     for (const path of isLong || width === 320 ? paths : ["/local"]) {
       await page.goto(site.url + path);
-      // Checks the footer's choice, since /saved has another one.
+      // Uses the footer's choice, since /saved has a second one.
       await expect(page.getByRole("contentinfo").getByRole("radio", { name: "Dark" })).toBeAttached();
       const { shift, overflow, size } = await page.evaluate(() => ({
         shift: (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),

@@ -5,12 +5,12 @@ import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-// The tests share a site: each has its own browser profile, and the site stores nothing of readers.
+// The tests share a site, since each has its own browser profile, and the site stores nothing about readers.
 // The console reports what the policy blocks while a hostile file is parsed.
 test.use({ allowedErrors: /404|Executing inline event handler/ });
 test.describe.configure({ mode: "default" });
 
-/** Path in edition.yaml of a feed whose rights allow copies for about 98 years. */
+/** Path in edition.yaml of the feed whose `keepDays` this file sets. */
 const SPORTS_FEED = ["sections", 9, "feeds", 0];
 
 let site: SharedSite;
@@ -40,7 +40,7 @@ async function save(page: Page, ...numbers: number[]): Promise<void> {
 
 const titles = (...numbers: number[]) => numbers.map((number) => `Morning local story ${number}`);
 
-/** An export file for a file input. */
+/** Returns an export file for a file input. */
 const exportFile = (text: string) => ({ name: "my.json", mimeType: "application/json", buffer: Buffer.from(text) });
 
 test("saves stories from cards and article pages, lists them in saving order, and opens them from the device", async ({
@@ -116,7 +116,7 @@ test("replaces the copy of a corrected staff story, even one with a new address"
   await waitFor("the-ferry-is-here");
   await expect.poll(() => read(copy)).toContain("The Ferry Is Here");
   await expect.poll(() => read("/takedowns.json")).toContain("the-ferry-is-back");
-  // A cache may still respond to the first request with the former text.
+  // Responds to the first request with the former text, as a cache may.
   await page.route(`**${copy}`, (route) => route.fulfill({ body: former, contentType: "application/json" }), {
     times: 1,
   });
@@ -139,7 +139,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
-  // A story counts as read once the page runs its scripts, which show this button.
+  // Waits for this button, since a story counts as read once the page runs its scripts.
   await expect(page.getByRole("button", { name: /^Follow / }).first()).toBeVisible();
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });
@@ -164,7 +164,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await expect(page.getByRole("radio", { name: "Normal" })).toBeChecked();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-  // Saved after the export: an import must not remove it.
+  // Saves a story that is not in the export; an import must not remove it.
   await save(page, 6);
   await page.goto(`${site.url}/saved`);
   const chooser = page.getByLabel("Import a file");
@@ -178,7 +178,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
       "Part of this file is damaged (saved story 2). Nothing was changed.",
     ],
     [
-      // Browsers skip the tab, so that this leads to another site.
+      // Browsers ignore the tab, so this path leads to another site.
       exported.replace('"href": "/local"', '"href": "/\\t/example.org"'),
       "Part of this file is damaged (saved story 1). Nothing was changed.",
     ],
@@ -228,7 +228,7 @@ test("keeps two windows in sync", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(`${site.url}/local`);
   await expect(saveButton(other, "Morning local story 1")).toHaveAttribute("aria-pressed", "true");
-  // Both changes happen at the same moment, and neither window overwrites the other's.
+  // Both windows save a story at the same moment, and neither overwrites the other's change.
   await Promise.all([
     saveButton(page, "Morning local story 2").click(),
     saveButton(other, "Morning local story 3").click(),
@@ -278,7 +278,7 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
   expect(await violationsOf(page), "all saved stories").toEqual([]);
-  // On a phone, the news come after the stories, choices and follows of the reader.
+  // On a phone, the news comes after the reader's stories, choices and follows.
   await page.setViewportSize({ width: 390, height: 844 });
   const parts = ["Saved stories", "How you read", "What you follow", "The latest stories", "Reading history"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([

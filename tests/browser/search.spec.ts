@@ -6,7 +6,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Search The Ch
 const fieldOf = (page: Page) => dialogOf(page).getByRole("searchbox", { name: "Search The Chicago Meridian" });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** Checks only the dialog: everyPage.spec.ts checks the pages themselves. */
+/** Options for checks of the dialog alone. everyPage.spec.ts checks the pages themselves. */
 const DIALOG = { within: "dialog", colorScheme: "dark" } as const;
 
 test("the search dialog works by keyboard, and is accessible", async ({ page, site }) => {
@@ -33,7 +33,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
   });
   await page.keyboard.press("/");
   await field.pressSequentially("morning wor");
-  // On a busy machine, the typing also pauses earlier, with suggestions for a part of the words.
+  // Reads only the last query: on a busy machine, the typing also pauses earlier, which causes other queries.
   await expect.poll(() => queries.at(-1)).toBe("morning wor");
   await expect(dialog.getByRole("status")).toHaveText("Top 6 stories");
   const first = dialog.getByRole("listitem").first().getByRole("link");
@@ -61,7 +61,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
     expect(isInside, `after Tab ${step + 1}`).toBe(true);
   }
 
-  // Choosing a story opens it with the focus on its page, and remembers the search until the reader clears the list.
+  // Choosing a story opens it and focuses its page. The search is remembered until the reader clears the list.
   await field.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
   await expect(page).toHaveURL(/\/search\?q=morning%20wor$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search");
 
-  // On the search page, the key focuses the page's field.
+  // On the search page, `/` focuses the page's field.
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox", { name: "Search the stories for" })).toBeFocused();
   await openHydrated(page, `${site.url}/faq`);

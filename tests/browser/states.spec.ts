@@ -8,7 +8,7 @@ const NOTICE = "Using cached articles";
 const getBlock = (page: Page, section: string) => page.locator(`section[aria-labelledby="block-${section}"]`);
 const getSection = (page: Page) => page.locator("main section[data-state]");
 
-/** Ends the faults of sections' feeds. Hanging requests, for the feeds or for relays of them, get their responses. */
+/** Ends the faults of sections' feeds, and responds to all hanging requests. */
 function release({ host }: OwnSite, ...sections: string[]): void {
   for (const section of sections) host.heal(feedPath(section));
   host.release();

@@ -4,17 +4,14 @@ import type { AddressInfo } from "node:net";
 /** Response for a zone: an image, the tracking pixel of an empty zone, or no response. */
 type ZoneResponse = "image" | "empty" | "hang";
 
-/**
- * A fake ad server that works like Revive: its script finds open `<ins>` tags, requests their zones at once, and
- * replaces each tag with an `<ins>` that contains the advertisement.
- */
+/** A fake ad server like Revive: its script requests all zones of a page at once, and fills each zone's `<ins>` tag. */
 export interface AdServer {
   /** Value of the edition's `adServer`. */
   tag: { script: string; id: string };
   respond(zone: number, response: ZoneResponse): void;
   /** The paths requested so far. */
   requests(): string[];
-  /** Restores images for all zones, and forgets the requests. */
+  /** Makes all zones respond with images again, and empties the list of requests. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -71,7 +68,7 @@ export async function startAdServer(): Promise<AdServer> {
   };
 }
 
-/** Returns a script that, like Revive's, runs once and leaves its functions on the page. */
+/** Returns a script like Revive's: only its first run on a page has an effect, and leaves its functions on `window`. */
 function clientScript(origin: string): string {
   return `(() => {
   window.reviveAsync ??= {};

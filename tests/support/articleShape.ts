@@ -2,7 +2,7 @@ import { z } from "zod";
 import { slugify } from "../../core/slug.ts";
 import type { ParsedFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** The rules for every value of a parsed feed (core/article.ts), regardless of the feed's bytes. */
+/** Rules that every value of a parsed feed (core/article.ts) must follow, even if the feed is hostile. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0, section 2.2, forbids
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
@@ -29,7 +29,7 @@ const TAGS =
 const ATTRIBUTES =
   /^(href|title|rel|data-embed|src|alt|width|height|loading|controls|preload|type|datetime|colspan|rowspan|scope|start)$/;
 
-/** Returns the first tag that is not allowed, or has an attribute that is not. */
+/** Returns the first tag that is not allowed or has a forbidden attribute; null if there is none. */
 function findInvalidTag(html: string): string | null {
   for (const [tag] of html.matchAll(/<[^>]*>?/g)) {
     const attributes = TAGS.exec(tag)?.[2];

@@ -4,7 +4,7 @@ import { cleanHtml } from "../../server/feeds/clean/cleanHtml.ts";
 import { type ParsedFeed, readFeed } from "../../server/feeds/parse/readFeed.ts";
 import { toPlainTitle, toText } from "../../server/html/text.ts";
 
-/** A test from another parser's suite: the expected value of one field, with that parser's name for the field. */
+/** An assertion of another parser's tests: the value that one field must have. `path` is that parser's field name. */
 export interface Assertion {
   file: string;
   path: string;
@@ -17,7 +17,7 @@ type Result = { outcome: "same" } | { outcome: "absent" } | { outcome: "differen
 
 type Find = (parsed: ParsedFeed, index: number, second: number) => unknown;
 
-/** Decides how values are compared. */
+/** Kind of a field, which determines how its values are compared. */
 type Kind = "text" | "html" | "address" | "instant" | "number";
 
 interface Field {
@@ -58,7 +58,7 @@ const ARTICLE_FIELDS: Record<string, Field> = {
   "file.length": number((parsed, index, second) => article(parsed, index)?.enclosures[second]?.length),
 };
 
-/** Our fields, by the names in feedparser and gofeed. */
+/** Names of our fields, by the names in feedparser and gofeed. */
 const NAMES: Record<string, string> = {
   tagline: "description",
   subtitle: "description",
@@ -86,7 +86,7 @@ const NAMES: Record<string, string> = {
   feedType: "kind",
 };
 
-/** Compares one expected value with ours. The path is `feed.title`, `entries[0].tags[1].term`, `items[0].link`, `title`… */
+/** Compares an expected value with our parser's. The path is `feed.title`, `entries[0].tags[1].term` or similar. */
 export function checkAssertion(folder: string, { file, path, expected, headers }: Assertion): Result {
   const found = /^(?:entries|items)\[(\d+)\]\.(.+)$/.exec(path);
   const name = (found?.[2] ?? path.replace(/^feed\./, "")).replace(/\[\d+\]/g, "[]");
@@ -112,7 +112,7 @@ function isEqual(kind: Kind, found: unknown, expected: unknown): boolean {
   const [ours, theirs] = [found ?? "", expected ?? ""].map(String) as [string, string];
   switch (kind) {
     case "text":
-      // Our titles, names and categories have neither markup nor line breaks.
+      // Compares without markup and line breaks, which our titles, names and categories never have.
       return ours === theirs.trim() || ours === toPlainTitle(theirs, true) || ours === toText(theirs);
     case "html":
       return (

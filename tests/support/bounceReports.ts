@@ -10,7 +10,7 @@ interface StatusReport {
 const CRLF = "\r\n";
 const getHeaders = (source: string) => source.slice(0, source.indexOf(`${CRLF}${CRLF}`));
 
-/** Composes a delivery report in the form of Postfix (RFC 3464). */
+/** Composes a report of a failed delivery as Postfix does (RFC 3464). */
 export function composeStatusReport({ to, original, status, diagnostic }: StatusReport): string {
   return [
     `Delivered-To: ${to}`,
@@ -49,7 +49,7 @@ export function composeStatusReport({ to, original, status, diagnostic }: Status
   ].join(CRLF);
 }
 
-/** Composes a complaint in the form of mailbox providers (RFC 5965), to an address without a delivery token. */
+/** Composes a complaint as mailbox providers do (RFC 5965), to an address without a delivery token. */
 export function composeComplaint(original: string): string {
   return [
     "From: <feedback@mailbox.example>",

@@ -1,7 +1,7 @@
 /** A bound port on which this process accepts no connections, like the port of a systemd socket unit. */
 export interface BoundSocket {
   port: number;
-  /** File descriptor for a child process, which listens on the port. Connections wait while no child runs. */
+  /** File descriptor of the socket, for a child process that listens. Connections wait while no child runs. */
   fd: number;
   close(): void;
 }

@@ -6,17 +6,11 @@ import { type FeedHost, startFeedHost } from "./feedHost.ts";
 interface BriefingFeeds {
   host: FeedHost;
   editions: string;
-  /**
-   * Time zone of the edition, in which it is now between noon and 1 p.m., so that the date does not change during a
-   * test.
-   */
+  /** Time zone of the edition, in which it is between noon and 1 p.m., so the date does not change during a test. */
   timeZone: string;
 }
 
-/**
- * Serves feeds with news of the last hours for two sections, one of them with a photo, and writes an edition with these
- * feeds.
- */
+/** Serves one feed of recent stories for each of two sections, and writes an edition that follows these feeds. */
 export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds> {
   const host = await startFeedHost();
   const photo = await sharp({ create: { width: 1280, height: 720, channels: 3, background: "#3f6f8a" } })
@@ -29,7 +23,7 @@ export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds>
   const editions = await writeTestEdition(join(folder, "editions"), {
     feeds: (section) => (["local", "sports"].includes(section) ? [host.url(`/${section}.xml`)] : []),
     relays: [],
-    // The briefing is never due, so that only the test sends it.
+    // Keeps the briefing from becoming due, so that only the test sends it.
     change: (edition) => {
       edition.set("timeZone", timeZone);
       edition.setIn(["newsletter", "hour"], "23:59");

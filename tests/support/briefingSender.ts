@@ -5,10 +5,7 @@ import { openBriefings } from "../../server/newsletter/briefings.ts";
 import { listUnfinishedIssues } from "../../server/store/newsletter/issues.ts";
 import { openDatabase } from "./stores.ts";
 
-/**
- * Process that sends the unfinished issues of a database with the server's own code, and exits when all of them are
- * sent.
- */
+/** Process that sends a database's unfinished issues with the server's own code, and exits when all are sent. */
 const [, , databaseUrl = "", smtpUrl = "", editionsFolder = "", holder = "", instant = ""] = process.argv;
 const database = await openDatabase(databaseUrl);
 const loaded = await loadEditions(editionsFolder, "https://chicagomeridian.example");

@@ -18,14 +18,14 @@ export interface BriefingSimulation {
   setClock(instant: string): void;
   /** Adds a story to the feed, and polls the feed a minute later. */
   addNews(): Promise<void>;
-  /** Opens briefings as after a start of the process. */
+  /** Opens the briefings, as a start of the server does. */
   start(): Promise<Briefings>;
   /** Returns the dates of an edition's issues, including those without news, oldest first. */
   listDates(edition?: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** @param others changes to other editions than Chicago, by edition id */
+/** @param others changes to editions other than Chicago, by edition id */
 export async function openBriefingSimulation(
   folder: string,
   startAt: string,
@@ -63,7 +63,7 @@ export async function openBriefingSimulation(
     setClock(instant) {
       const target = Date.parse(instant);
       if (target > polling.now()) polling.pass((target - polling.now()) / 60_000);
-      // The polling clock cannot go back, so the briefings' clock is behind it.
+      // Sets the briefings' clock by an offset, since the polling clock cannot go back.
       offsetMs = target - polling.now();
     },
     async addNews() {

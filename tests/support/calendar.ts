@@ -1,6 +1,5 @@
 import type { Document } from "yaml";
 
-/** The test edition's time zone. */
 const TIME_ZONE = "America/Chicago";
 
 /** Returns a change to a test edition that adds calendars. */
@@ -8,7 +7,7 @@ export function withCalendars(calendars: readonly { url: string; publisher: stri
   return (edition: Document) => edition.set("calendars", edition.createNode(calendars));
 }
 
-/** Returns the date a number of days from today, in the test edition's time zone. */
+/** Returns the date `days` days from today, in the test edition's time zone. */
 export function dayAhead(days: number): Temporal.PlainDate {
   return Temporal.Now.plainDateISO(TIME_ZONE).add({ days });
 }
@@ -47,7 +46,7 @@ DTSTART:${dateTime(5, "180000Z")}`,
   ]);
 }
 
-/** Returns a calendar as Exchange writes it, with an unknown time zone. */
+/** Returns a calendar as Exchange writes it, with a time zone of Windows and an unknown time zone. */
 export function exchangeCalendar(): string {
   return calendar([
     `UID:mayor

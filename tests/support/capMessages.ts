@@ -34,6 +34,6 @@ export function toCapMessage({ head = {}, info = {} }: CapChanges = {}): string 
   return `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">${elements(heads)}<info>${elements(infos)}${area}</info></alert>`;
 }
 
-/** Returns an Atom feed of messages. */
+/** Returns an Atom feed of CAP messages. */
 export const toCapFeed = (...messages: string[]) =>
   `<feed xmlns="http://www.w3.org/2005/Atom">${messages.map((message) => `<entry><id>x</id><content type="text/xml">${message}</content></entry>`).join("")}</feed>`;

@@ -1,12 +1,12 @@
-/** A clipboard's HTML, with our own words in the structure of the program in its name. */
+/** A clipboard's HTML: our own words in the markup of the program that `name` gives. */
 export interface Clipboard {
   name: string;
   html: string;
   /** The story's Markdown after pasting. */
   markdown: string;
-  /** Number of images that the person must add, since the clipboard has only their addresses. */
+  /** Number of images that the person must add, since the clipboard has only their addresses; 0 by default. */
   missing?: number;
-  /** Number of images that the clipboard contains. */
+  /** Number of images that the clipboard contains; 0 by default. */
   files?: number;
   /** Text of the story before pasting; empty by default. */
   before?: string;
@@ -246,7 +246,7 @@ export const CLIPBOARDS: readonly Clipboard[] = [
   },
 ];
 
-/** Clipboards that would run or load something, each with the text that must remain of it. */
+/** Clipboards' HTML that would run or load something, each with the text that must remain after pasting. */
 export const HOSTILE_CLIPBOARDS: Record<string, string> = {
   "<p>a<script>hack()</script></p>": "a",
   '<img src="https://evil.example/x.png" onerror="hack()"><p onclick="hack()" style="background:url(https://evil.example/y.png)">b</p>':

@@ -4,9 +4,8 @@ import { pathToFileURL } from "node:url";
 import type { CommandResult } from "./commandLine.ts";
 
 /**
- * Process in which `commandLine.ts` runs commands one after another. Each command evaluates the commands' entry again,
- * but shares imported modules with the commands before it. Starting a process for each command takes ten times the CPU
- * time.
+ * Process in which `commandLine.ts` runs commands one after another. Each command evaluates `cli.js` again, but shares
+ * the modules that earlier commands imported. A new process for each command takes ten times the CPU time.
  */
 
 /** A command line, sent as an IPC message. The reply is a `CommandResult`. */
@@ -18,7 +17,7 @@ export interface CommandMessage {
   input: string;
 }
 
-/** Interval, in ms, of checks for open resources, which would keep a separate process from ending. */
+/** Interval, in ms, of checks for open resources. A command has ended once no resource is open. */
 const IDLE_CHECK_MS = 1;
 const ENTRY = pathToFileURL("build/bundle/cli.js").href;
 
@@ -32,7 +31,7 @@ process.send?.("ready");
 
 async function run({ args, env, input }: CommandMessage): Promise<CommandResult> {
   process.argv = [process.execPath, "broadsheet", ...args];
-  // The existing object is changed, since `process.loadEnvFile` would not change another one.
+  // Changes the existing object, since `process.loadEnvFile` would not change a new one.
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   const output = collect("stdout");
@@ -42,7 +41,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
     await import(`${ENTRY}?${++count}`);
     while (process.getActiveResourcesInfo().length > atRest) await wait(IDLE_CHECK_MS, undefined, { ref: false });
   } catch (error) {
-    // Node prints an uncaught error of a separate process in the same way.
+    // Prints the error as Node prints an uncaught one.
     process.stderr.write(`${(error as Error).stack}\n`);
     process.exitCode = 1;
   }
@@ -51,7 +50,7 @@ async function run({ args, env, input }: CommandMessage): Promise<CommandResult>
   return { status: Number(exitCode), output: output(), errors: errors() };
 }
 
-/** Replaces a standard stream with one that collects texts. @returns a function that returns the collected text */
+/** Replaces a standard stream with a stream that collects texts. @returns a function that returns the collected text */
 function collect(name: "stdout" | "stderr"): () => string {
   const chunks: Buffer[] = [];
   const stream = new Writable({

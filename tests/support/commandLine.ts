@@ -11,7 +11,7 @@ export interface CommandResult {
   errors: string;
 }
 
-/** Commands that start a server in their process. */
+/** Commands that run a server until their process ends. */
 const SERVERS = ["preview", "serve"];
 /** An option that Node itself also reads. */
 const OPTION_OF_NODE = "--env-file";
@@ -21,10 +21,10 @@ let host: Promise<ChildProcess> | undefined;
 let isBusy = false;
 
 /**
- * Runs `npx broadsheet` with the given arguments. Uses a process that has run other commands, which takes a tenth of
- * the CPU time, or a new process if another command is running or the process matters.
+ * Runs `npx broadsheet` in the process of earlier commands, which takes a tenth of the CPU time of a new process.
+ * Starts a new process if another command is running, for a server, for an option of Node, and if `onStart` is given.
  *
- * @param onStart called with the command's own process, which it may end
+ * @param onStart called with the new process, which it may end
  */
 export async function broadsheet(
   args: readonly string[],
@@ -66,7 +66,7 @@ async function runInHost(message: CommandMessage): Promise<CommandResult> {
     running.channel?.ref();
     running.send(message);
     const result = await readMessage<CommandResult>(running);
-    // The child ends with this process, so it need not keep this process running.
+    // Lets this process end, and the child with it, although the child still runs.
     running.unref();
     running.channel?.unref();
     return result;

@@ -1,4 +1,4 @@
-/** The fields of a contact form that the site accepts. */
+/** Fields of a contact form that the site accepts. */
 export const TIP = {
   name: "Rosa Delgado",
   email: "rosa@reader.example",

@@ -31,7 +31,7 @@ const GLYPHS = new Map(
     .map(({ text, width, glyphs: [glyph] }) => [glyph?.id ?? "", { text, width }] as const),
 );
 
-/** A line of text as a cover's drawing shows it. */
+/** A line of text in a cover's drawing. Numbers are in units of the SVG. */
 interface DrawnLine {
   text: string;
   size: number;
@@ -40,7 +40,7 @@ interface DrawnLine {
   baseline: number;
 }
 
-/** Returns the faults of a cover: invalid XML, undefined glyphs, and lines beyond the edges. */
+/** Returns the faults of a cover: invalid XML, undefined glyphs, and lines that extend into the margins. */
 export function listProblems(svg: string): string[] {
   const problems = readLines(svg).flatMap(({ text, size, left, right, baseline }) => {
     const isInside =
@@ -70,7 +70,7 @@ export function readLines(svg: string): DrawnLine[] {
   });
 }
 
-/** Reads the glyphs of a line, and its text in fonts of the device. `start` and `end` are in em. */
+/** Reads a line's glyphs, and its texts in fonts of the device. `start` and `end` are in units of the font. */
 function readRuns(content: string): { text: string; start: number; end: number } {
   const pattern =
     /<use href="#([^"]+)" x="(-?[\d.]+)"(?: y="[^"]*")?\/>|<text x="([\d.]+)"( direction="rtl")? [^>]*textLength="([\d.]+)"[^>]*>(.*?)<\/text>/g;
@@ -86,7 +86,7 @@ function readRuns(content: string): { text: string; start: number; end: number }
   return { text, start, end };
 }
 
-/** Checks that every tag is closed in order and that nothing else looks like markup. */
+/** Returns the faults of the XML: tags that are not closed in order, other markup, and forbidden characters. */
 function findXmlProblems(svg: string): string[] {
   const open: string[] = [];
   const rest = svg.replace(/<(\/?)([a-z]+)((?: [\w-]+="[^"<]*")*)(\/?)>/gi, (_, closes, name, _attributes, isEmpty) => {

@@ -1,7 +1,4 @@
-/**
- * Returns the CPU time of this process during some work, in ms. Unlike elapsed time, CPU time does not grow on a busy
- * machine.
- */
+/** Returns the CPU time, in ms, that this process takes for some work. Other work on the machine hardly changes it. */
 export async function measureCpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

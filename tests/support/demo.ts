@@ -14,17 +14,17 @@ import { startFeedHost } from "./feedHost.ts";
 import { serveRecordedFeeds } from "./recordedFeeds.ts";
 
 /**
- * `npm run demo`: the site on recorded feeds, without the internet. The feed host runs in this process, and the real
- * server in a process beside it, with a separate store. See `feedHost.ts` for how to make a feed fail. `--edition
- * FOLDER` shows that edition with the recorded feeds in its sections; open pages reload when its files are saved. The
- * desk has three people and stories in each state. The demo prints the people's links.
+ * `npm run demo`: runs the real server and a host of recorded feeds in one process, without the internet and with a
+ * store of its own. `feedHost.ts` describes how to make a feed fail. `--edition FOLDER` shows that edition with the
+ * recorded feeds in its sections, and reloads open pages when the edition's files are saved. The desk has three people,
+ * whose links are printed, and stories in each state.
  */
 
 const DATA = "data/demo";
 
 const { values } = parseArgs({ options: { edition: { type: "string" } } });
 const source = values.edition && resolve(values.edition);
-// The server must not parse the demo's arguments.
+// Removes the demo's arguments, which the server would reject.
 process.argv.splice(2);
 
 const host = await startFeedHost();
@@ -70,10 +70,7 @@ async function fillDesk() {
   return edition ? await fillDemoNewsroom(database, edition) : [];
 }
 
-/**
- * Prints the mistakes in an edition's original files (not in the copy with recorded feeds), and waits until there are
- * none.
- */
+/** Waits until an edition's original files (not the copy with recorded feeds) are valid. Prints their mistakes. */
 async function waitUntilValid(folder: string): Promise<void> {
   if (!existsSync(folder)) {
     process.stderr.write(`${folder}: there is no such folder.\n`);
@@ -84,9 +81,7 @@ async function waitUntilValid(folder: string): Promise<void> {
   for await (const _event of watchFiles(folder, { recursive: true })) if (await isValid(folder)) return;
 }
 
-/**
- * Returns true for an edition without mistakes; otherwise prints them. The demo continues with the last valid files.
- */
+/** Returns true if an edition's files are valid; otherwise prints their mistakes. */
 async function isValid(folder: string): Promise<boolean> {
   try {
     await loadEditions(relative("", dirname(folder)), undefined, [basename(folder)]);

@@ -76,8 +76,8 @@ interface DemoPerson {
 
 /**
  * Adds three people to an edition, and stories in each state: a draft, a story that waits for review with a note and a
- * comment, a scheduled story, and a published one with a change that readers do not see yet. Does nothing if there are
- * people already.
+ * comment, a scheduled story, and a published one with a change that readers do not see yet. Adds nothing and returns
+ * an empty list if the store has people already.
  */
 export async function fillDemoNewsroom(database: Database, edition: Edition): Promise<DemoPerson[]> {
   if ((await listNames(database)).length > 0) return [];

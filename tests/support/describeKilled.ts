@@ -1,6 +1,6 @@
 import type { KillResult } from "./killedSenders.ts";
 
-/** Describes the result of a run with killed senders. */
+/** Formats the result of a run with killed senders. */
 export function describeKilled({
   kills,
   reached,

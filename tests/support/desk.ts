@@ -7,7 +7,7 @@ import { storeUrlIn } from "./stores.ts";
 /** A site with a desk, and the commands of its operator. */
 export interface DeskSite {
   site: Site;
-  /** Address of the desk on this machine, with the host name for browsers. */
+  /** Address of the desk on this machine, with the hostname that browsers use. */
   url: string;
   folder: string;
   storeUrl: string;

@@ -3,29 +3,23 @@ import { join } from "node:path";
 import { type Document, isMap, parseDocument } from "yaml";
 
 interface TestEdition {
-  /** Returns the feeds of a section. */
   feeds(section: string): readonly (string | { url: string; publisher: string; rights?: object; private?: boolean })[];
   relays: readonly { kind: string; url: string; private?: boolean }[];
   /** Name of the edition's folder; "chicago" by default. */
   id?: string;
-  /** Folder of the edition to copy; that of Chicago by default. */
+  /** Folder of the edition to copy; Chicago's by default. */
   source?: string;
-  /** Hostname of an edition in addition to the default one. */
+  /** Hostname, for an edition that is not the default one. */
   host?: string;
   /** Makes other changes to the edition's file. */
   change?: ((edition: Document) => void) | undefined;
-  /** The radio's stations and listener limits. */
   radio?: { stations: readonly object[]; caps?: object };
 }
 
 /** Options of `writeTestEdition` for an edition without feeds, so that a site polls nothing. */
 export const NO_FEEDS = { feeds: () => [], relays: [] };
 
-/**
- * Copies an edition, with other feeds and relays.
- *
- * @returns the folder, for EDITIONS_DIR
- */
+/** Copies an edition, with other feeds and relays. @returns the folder, for EDITIONS_DIR */
 export async function writeTestEdition(
   folder: string,
   { feeds, relays, change, radio, id = "chicago", source = "editions/chicago", host }: TestEdition,
@@ -52,8 +46,7 @@ export async function writeTestEdition(
     );
     section.set("feeds", document.createNode(list));
   }
-  // Otherwise, a site that a test starts in the six hours after 6 a.m. in Chicago would compose an issue during the
-  // test.
+  // Keeps sites that start in the six hours after 6 a.m. in Chicago from composing an issue during a test.
   if (document.has("newsletter")) document.setIn(["newsletter", "hoursLate"], 0);
   change?.(document);
   await writeFile(file, String(document));

@@ -1,4 +1,4 @@
-/** Markdown with every construct that stories and pages may contain. None of them needs a file. */
+/** Markdown with every construct that stories and pages may contain. No construct needs a file. */
 export const EVERY_CONSTRUCT = `A paragraph with *emphasis*, **strong** words, \`code\`, ~~an error~~ and [a link](https://news.example/).
 
 ## A heading

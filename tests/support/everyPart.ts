@@ -14,10 +14,10 @@ function toCapitals(value: unknown, key = ""): unknown {
 }
 
 /**
- * Adds all optional pages to an edition: those of Chicago's files, in capitals. Texts with small letters are then texts
- * of the interface.
+ * Adds Chicago's optional pages to an edition, with texts in capitals, so that small letters come from the interface.
  *
- * @returns keys of `edition.yaml`; `events` is the section of events
+ * @param events slug of the section of events
+ * @returns keys to add to `edition.yaml`
  */
 export async function addEveryPart(folder: string, events: string): Promise<Record<string, unknown>> {
   for (const name of ["books", "contact", "faq", "signup"]) {

@@ -21,10 +21,10 @@ const AUTHORS = ["Ada Moss", "Ben Cole", "Cy Dunn", "María Ruíz"];
 const CATEGORIES = ["Local News", "Business", "Parks & Trails"];
 const DAY_MS = 86_400_000;
 
-/** Images of the posts, below wp-content/uploads or content/images. */
+/** Paths of the posts' images, below wp-content/uploads or content/images. */
 export const IMAGES = Array.from({ length: 8 }, (_, index) => `2019/04/photo-${index}.jpg`);
 
-/** @param imageUrl address of an image in a post's text, by its path */
+/** @param imageUrl returns the address of an image in a post's text, by the image's path */
 export function createPosts(
   count: number,
   toPath: (slug: string, date: string) => string,

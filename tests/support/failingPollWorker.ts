@@ -1,4 +1,4 @@
 import { isMainThread } from "node:worker_threads";
 
-/** Ends the poll worker of a site's process each time it starts (`node --import`). */
+/** Ends a site's poll worker each time the worker starts. Loaded into the site's process with `node --import`. */
 if (!isMainThread) process.exit(1);

@@ -24,7 +24,7 @@ export type Fault =
   | { kind: "broken" }
   | { kind: "redirect"; to: string };
 
-/** At least one fault of every kind. None is slower than the client's time limits. */
+/** At least one fault of every kind, with delays that are shorter than the client's time limits. */
 export const FAULTS: readonly Fault[] = [
   ...[404, 403, 500, 502, 503, 410, 304].map((status): Fault => ({ kind: "status", status })),
   { kind: "status", status: 429, headers: { "retry-after": "600" } },
@@ -44,7 +44,6 @@ export interface Content {
   body: string | Uint8Array;
   contentType?: string;
   headers?: Record<string, string>;
-  /** True to compress the body. */
   gzip?: boolean;
 }
 

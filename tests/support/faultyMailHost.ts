@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** Faults that a mail server can show. */
+/** Faults of a mail server. */
 export type Fault =
   /** Replies 451 to RCPT, like greylisting. */
   | "deferred"
@@ -18,22 +18,21 @@ export type Fault =
   /** Accepts the mail and replies late. */
   | "slow";
 
-/** SMTP server with faults. */
 export interface FaultyMailHost {
   url: string;
   /** Number of accepted mails. */
   readonly accepted: number;
   /** Number of accepted mails by address. */
   acceptedFor: ReadonlyMap<string, number>;
-  /** Returns the last accepted mail to an address with its envelope sender. */
+  /** Returns the last accepted mail to an address: its headers and body, and its envelope sender. */
   findLast(address: string): { source: string; from: string } | undefined;
-  /** Number of occurrences by fault. */
+  /** Number of times that each fault occurred. */
   faults: ReadonlyMap<Fault, number>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Returns the fault for the nth attempt to deliver to an address. */
+  /** Returns the fault of an attempt to deliver to an address; null for none. The first attempt is 1. */
   fault?: (address: string, attempt: number) => Fault | null;
   /** Longest delay of a slow reply, in ms. */
   maxDelayMs?: number;

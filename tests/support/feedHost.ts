@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { type Content, type Fault, sendContent, sendFault } from "./faults.ts";
 import { createRelayResponse, type RelayKind } from "./relayAnswers.ts";
 
-/** Requests that fail: direct ones, those from relays, or both. */
+/** Requests that a fault affects: direct requests, requests through relays, or both. */
 type FaultFor = "direct" | "relays" | "all";
 
 /**
@@ -41,7 +41,7 @@ export interface FeedHost {
   close(): Promise<void>;
 }
 
-/** @param address address to listen on; with 0.0.0.0, one server can play many hosts of 127.0.0.0/8 */
+/** @param address address to listen on; with 0.0.0.0, one server can stand in for many hosts of 127.0.0.0/8 */
 export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<FeedHost> {
   const contents = new Map<string, () => Content>();
   const faults = new Map<string, { fault: Fault; forWhom: FaultFor }>();
@@ -85,10 +85,7 @@ export async function startFeedHost(port = 0, address = "127.0.0.1"): Promise<Fe
     sendContent(response, { ...content, headers: { etag, ...content.headers } });
   }
 
-  /**
-   * Relays read the content directly, so that a feed can fail for us but not for them. If the fault is also for relays,
-   * they respond with 502, or hang if the feed hangs.
-   */
+  /** Responds as a relay. A fault for direct requests has no effect; other faults cause status 502, or a hang. */
   function respondAsRelay(kind: RelayKind, url: URL, response: ServerResponse): void {
     const own = faults.get(url.pathname);
     const path = URL.parse(url.searchParams.get("url") ?? "")?.pathname ?? "";

@@ -7,7 +7,7 @@ import OpmlParser from "opmlparser";
 import type { FeedFormat } from "../../core/feed/formats.ts";
 import { readFeed } from "../../server/feeds/parse/readFeed.ts";
 
-/** An item in the form in which each parser must return it, whatever the format. */
+/** A feed's item in a common form, so that results of different parsers and formats can be compared. */
 export interface ParsedItem {
   id: string | undefined;
   title: string | undefined;
@@ -60,7 +60,7 @@ export function parseWithFeedsmith(text: string, format: FeedFormat): ParsedItem
   }));
 }
 
-/** Parses one of our own feeds with feedparser; a JSON Feed, which feedparser does not know, with our own parser. */
+/** Parses one of our own feeds with feedparser, or a JSON Feed, which feedparser does not support, with our parser. */
 export async function parseIndependently(text: string, format: FeedFormat): Promise<ParsedItem[]> {
   if (format === "json")
     return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({
@@ -104,7 +104,7 @@ function toInstant(date: string | undefined): string {
   return new Date(date ?? "").toISOString();
 }
 
-/** Returns true for a recording. Some parsers return the image as an enclosure, too. */
+/** Returns true for a recording. Some parsers also return images as enclosures. */
 function isRecording({ type }: { type?: string | null }): boolean {
   return /^(audio|video)\//.test(type ?? "");
 }

@@ -105,7 +105,7 @@ function isWeb(address = ""): boolean {
   return /^https?:\/\/[^\s]+$/.test(address) && URL.canParse(address);
 }
 
-/** Accepts a date in the format of RFC 822 that has the right weekday and is not in the future. */
+/** Accepts a date in the format of RFC 822 that has the right weekday and is at most ten minutes in the future. */
 function isDate(text: string): boolean {
   const time = Date.parse(text);
   return RFC_822.test(text) && new Date(time).toUTCString() === text && time < Date.now() + 600_000;

@@ -5,7 +5,7 @@ const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Font: "fonts"
 type Kind = (typeof KINDS)[keyof typeof KINDS] | "other";
 
 export interface FirstVisit {
-  /** Transferred bytes of bodies by file type, without the bodies of frames. */
+  /** Transferred bytes of response bodies by file type, without those that embedded frames load. */
   bytes: Record<Kind, number>;
   requests: number;
   /** Requested URLs of other origins. */

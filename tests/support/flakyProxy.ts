@@ -1,14 +1,14 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy in front of a site that fails like a network. */
+/** A proxy that fails like a network, in front of a site. */
 export interface FlakyProxy {
   url: string;
   /** Sets the state: "shut" closes every connection; "slow" delays requests until the state is "open" again. */
   set(state: "open" | "shut" | "slow"): void;
   /** Adds headers to every later response. */
   add(headers: Record<string, string>): void;
-  /** Appends a line to the service worker's script, as a new build would. */
+  /** Appends a line to the service worker's script, so that browsers see a new build. */
   changeWorker(line: string): void;
   /** Returns the paths of the service worker's own requests so far, with its script first. */
   readWorkerRequests(): string[];

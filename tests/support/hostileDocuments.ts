@@ -1,4 +1,4 @@
-/** A document that takes as much time or memory as its author can cause. */
+/** A document that costs its reader as much time or memory as an author can cause. */
 export interface HostileDocument {
   name: string;
   body: string | Buffer;
@@ -8,7 +8,7 @@ export interface HostileDocument {
 const MB = 1024 * 1024;
 const CAP = 'xmlns="urn:oasis:names:tc:emergency:cap:1.2"';
 
-/** Returns a text of about the given size that repeats a part. */
+/** Returns a text of about `bytes` bytes that repeats a part. */
 function fill(part: string, bytes: number): string {
   return part.repeat(Math.ceil(bytes / part.length));
 }
@@ -46,7 +46,6 @@ export function listHostileAlerts(bytes = 14 * MB): HostileDocument[] {
   ];
 }
 
-/** Lists iCalendar files. */
 export function listHostileCalendars(bytes = 14 * MB): HostileDocument[] {
   const contentType = "text/calendar";
   const wrap = (lines: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${lines}END:VCALENDAR\r\n`;

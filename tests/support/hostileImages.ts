@@ -6,7 +6,7 @@ import sharp from "sharp";
 /** A server of images that attack or mislead decoders, each at its own path. */
 export interface HostileImages {
   allowed: string;
-  /** The reason for rejecting each image, by its path. */
+  /** Pattern of the reason for rejecting each image, by the image's path. */
   reasons: Readonly<Record<string, RegExp>>;
   url(path: string): string;
   close(): Promise<void>;

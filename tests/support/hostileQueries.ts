@@ -69,7 +69,7 @@ const PARTS = [
 /** Number of characters in a long query. */
 const LONG_QUERY = 10_000;
 
-/** Yields parameters of search addresses that no reader would send, the same for every run. */
+/** Yields search parameters that no reader would send. Equal seeds yield equal parameters. */
 export function* hostileQueries(count: number, seed = "hostile"): Generator<Record<string, string>> {
   const random = createRandom(seed);
   for (let index = 0; index < count; index++) {

@@ -35,7 +35,7 @@ const SOUND =
   "sine=frequency=330:sample_rate=48000[a];anoisesrc=color=pink:amplitude=0.4:sample_rate=48000[b];[a][b]amix";
 export const ICECAST_PASSWORD = "hackme";
 
-/** Returns the reason why tests with a real station must be skipped; null if its programs are installed. */
+/** Returns the reason why tests with a real station must be skipped; null if the required programs are installed. */
 export function findSkipReason(): string | null {
   const missing = [["icecast2", "-v"] as const, ["ffmpeg", "-version"] as const]
     .filter(([name, option]) => spawnSync(name, [option]).error)
@@ -90,7 +90,7 @@ export async function startIcecast({ clients = 100 } = {}): Promise<Icecast> {
   return icecast;
 }
 
-/** Resolves when a process has written text that matches a pattern to its standard error. */
+/** Resolves once a process's standard error matches a pattern. */
 function waitForOutput({ stderr }: ChildProcess, pattern: string): Promise<void> {
   return new Promise((resolve) => {
     let text = "";
@@ -98,7 +98,7 @@ function waitForOutput({ stderr }: ChildProcess, pattern: string): Promise<void>
       text += chunk;
       if (!new RegExp(pattern, "i").test(text)) return;
       stderr.off("data", check);
-      // Continues to read, since the process would block once the pipe is full.
+      // Continues to read, since the process would block once the pipe was full.
       stderr.resume();
       resolve();
     });

@@ -3,7 +3,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { createIndexer } from "../../server/store/search/indexer.ts";
 import { openSearchIndex } from "../../server/store/search/searchIndex.ts";
 
-/** Brings the search index of a store up to date, and reports each step. Arguments: the store's URL, the index's path. */
+/** Brings a store's search index up to date, and reports each step. Arguments: the store's URL, the index's path. */
 const [url = "", path = ""] = process.argv.slice(2);
 const store = await openDatabase(url);
 const index = openSearchIndex(path, "en");

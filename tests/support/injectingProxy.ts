@@ -2,7 +2,7 @@ import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A proxy that adds markup to a site's pages, like a feed whose markup passed the sanitizer. */
+/** A proxy that adds markup to a site's pages, as if a feed's markup had passed the sanitizer. */
 export interface Injector {
   url: string;
   /** Statuses and paths of the site's responses so far. */
@@ -10,7 +10,7 @@ export interface Injector {
   close(): Promise<void>;
 }
 
-/** @param markup added to the end of every page, whose headers stay unchanged */
+/** @param markup added to the end of every page; the policy in the page's headers stays unchanged */
 export async function startInjector(site: string, markup: string): Promise<Injector> {
   const responses: string[] = [];
   const server = createServer((request, response) => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { handleRequests } from "../../server/isolation/handleRequests.ts";
 
-/** The child process of the isolation test: succeeds, fails or hangs on request. */
+/** Work of the isolation test's child process, which succeeds, fails or hangs on request. */
 const WORK = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env).join(),
@@ -22,10 +22,7 @@ const WORK = {
   },
   /** Splits a text into 30 million parts. In a worker thread, so large an array would abort the whole process. */
   split: () => ",".repeat(30_000_000).split(",").length,
-  /**
-   * Parses 20 million objects. In a worker thread, they would exceed the memory limit many times over, and then abort
-   * the whole process.
-   */
+  /** Parses 20 million objects. In a worker thread, they would exceed the memory limit and abort the whole process. */
   json: () => JSON.parse(`[${"{},".repeat(20_000_000)}{}]`).length,
 };
 

@@ -7,9 +7,7 @@ const INTERVAL_MS = 100;
 const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get("file") ?? "";
 
-/**
- * Ends the poll worker with an error each time the file appears, and deletes the file (`node --import URL?file=PATH`).
- */
+/** Ends the poll worker with an error each time the file appears, and deletes it (`node --import URL?file=PATH`). */
 if (!isMainThread)
   setInterval(() => {
     if (!existsSync(file)) return;

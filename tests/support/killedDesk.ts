@@ -16,7 +16,6 @@ import { openDatabase } from "./stores.ts";
 
 interface Options {
   folder: string;
-  /** URL of the store. */
   storeUrl: string;
   editors: number;
   /** Number of saves per second by one editor. */
@@ -29,10 +28,11 @@ interface Options {
 /** Result of saving while the server is killed. */
 export interface SaveKills {
   kills: number;
-  /** Number of saves that the server confirmed, and number of requests without a response. */
+  /** Number of saves that the server confirmed. */
   confirmed: number;
+  /** Number of requests without a response. */
   unanswered: number;
-  /** Confirmed saves whose revision the history lacks. */
+  /** Confirmed saves whose revision is missing from the history. */
   lost: string[];
   /** Keys of saves that created two revisions. */
   doubled: string[];
@@ -59,7 +59,7 @@ interface Confirmed {
   text: string;
 }
 
-/** Lets editors save without a pause, two in each story. Meanwhile, kills the desk's process and starts it again. */
+/** Lets editors, two per story, save without a pause. Meanwhile, kills the desk's process and starts it again. */
 export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, kills }: Options): Promise<SaveKills> {
   const folderOfEditions = await writeTestEdition(join(folder, "editions"), NO_FEEDS);
   const port = await findFreePort();
@@ -139,7 +139,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   async function kill(): Promise<void> {
     for (let count = 0; count < kills; count++) {
-      // On a busy machine, a started server may need longer than the interval to confirm its first saves.
+      // Waits for saves, since a restarted server on a busy machine may take longer than the interval to confirm any.
       const enough = confirmed.length + SAVES_BETWEEN_KILLS * editors;
       while (confirmed.length < enough) await wait(20, undefined, { ref: false });
       // The intervals differ, so that the kills hit different points of a save.

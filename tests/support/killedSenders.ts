@@ -53,7 +53,7 @@ const chooseFault = (address: string, attempt: number): Fault | null => {
   );
 };
 
-/** Sends an issue with two processes at once. Kills one of them at random moments, and starts another in its place. */
+/** Sends an issue with two processes at once. Kills them in turn at random moments, and replaces each killed one. */
 export async function sendWithKills({ folder, subscribers, kills, rate }: Options): Promise<KillResult> {
   const host = await startFaultyMailHost({ fault: chooseFault });
   const editions = await writeTestEdition(join(folder, "editions"), {
@@ -82,7 +82,7 @@ export async function sendWithKills({ folder, subscribers, kills, rate }: Option
   for (let kill = 0; kill < kills; kill++) {
     const remaining = subscribers - host.accepted;
     await waitForAccepted(host, host.accepted + Math.round((remaining / (kills - kill + 1)) * 1.6 * Math.random()));
-    // May kill a sender that has just started, but not one that has nothing left to send.
+    // Limits the wait, so that the sender to kill, which may have just started, has mails left to send.
     const maxDelayMs = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
     await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, maxDelayMs));
     const index = kill % 2;

@@ -19,7 +19,7 @@ export function serveLanguageFeeds(host: FeedHost): void {
     "wire",
   );
   host.serve("/wire.xml", { body: wire, contentType: "application/rss+xml" });
-  // Older than a day, so that no briefing includes them.
+  // Dates the stories months back, so that no briefing includes them.
   const date = "<pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>";
   const items = PLURALS.map((title) => `<item><title>${title}</title><guid>${title}</guid>${date}</item>`);
   const plurals = `<rss version="2.0"><channel><title>EL CORO</title>${items.join("")}</channel></rss>`;
@@ -31,10 +31,7 @@ export async function writeSpanishEdition(editions: string, id: string, host: Fe
   await writeEdition(editions, id, host, {});
 }
 
-/**
- * Writes an edition in pseudo-text. Its own texts have no small letters, so that small letters on a page come from the
- * interface.
- */
+/** Writes an edition in pseudo-text with its own texts in capitals, so that small letters come from the interface. */
 export async function writePseudoEdition(editions: string, id: string, host: FeedHost): Promise<void> {
   await writeEdition(editions, id, host, {
     language: "en-XA",

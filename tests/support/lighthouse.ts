@@ -17,11 +17,7 @@ export interface Audited {
 /** Maximum number of attempts. On a busy machine, the browser may lose the beginning of its trace. */
 const TRIES = 8;
 
-/**
- * Runs Lighthouse on pages as on a mid-range phone with an empty cache.
- *
- * @param rounds number of runs per page; the median counts
- */
+/** Runs Lighthouse on pages as on a mid-range phone with an empty cache. The result is the median of `rounds` runs. */
 export async function auditPages(
   urls: readonly string[],
   categories: readonly Category[],
@@ -68,10 +64,7 @@ async function auditPage(url: string, categories: readonly Category[], port: num
   throw new Error(`${url}: ${reason}`);
 }
 
-/**
- * Returns Lighthouse's pauses. If no speed is measured, Lighthouse need not wait until the page has been quiet for
- * seconds.
- */
+/** Returns options that skip Lighthouse's pauses of seconds for a quiet page, unless speed is measured. */
 function getPauses(categories: readonly Category[]) {
   if (categories.includes("performance")) return {};
   return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };

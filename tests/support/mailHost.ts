@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** Received mail. */
 interface Mail {
   from: string;
   to: string[];
@@ -24,7 +23,7 @@ export interface MailHost {
   close(): Promise<void>;
 }
 
-/** @param port 0 for a free one */
+/** @param port 0 for a free port */
 export async function startMailHost(port = 0): Promise<MailHost> {
   const mails: Mail[] = [];
   const rejected = new Set<string>();
@@ -41,7 +40,7 @@ export async function startMailHost(port = 0): Promise<MailHost> {
     },
     async onData(stream, { envelope }, done) {
       const source = await text(stream).catch(() => null);
-      // A site that was killed while sending a mail has not sent the mail.
+      // Drops an incomplete mail, whose site was killed while sending it.
       if (source === null) return done(new Error("The mail was not received in full."));
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
       mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });

@@ -1,4 +1,4 @@
-/** Formats the parts of a newspaper's exports, with the constructs of WordPress and Ghost that its editors used. */
+/** Functions that format parts of exports, with the constructs of WordPress and Ghost that a newspaper used. */
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>`;
@@ -52,7 +52,7 @@ function formatItem(item: Item): string {
   ].join("\n");
 }
 
-/** Formats a WordPress export of items. */
+/** Formats items as a WordPress export. */
 export function formatItems(site: string, items: readonly Item[]): string {
   const author =
     element("wp:author_id", 7) + element("wp:author_login", "ada") + element("wp:author_display_name", "Ada Moss");

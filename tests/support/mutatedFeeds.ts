@@ -8,8 +8,9 @@ import type { Seeds } from "./seedFeeds.ts";
 
 export interface FuzzResult {
   runs: number;
-  /** Number of feeds that were parsed, and of their articles. */
+  /** Number of feeds that were parsed. */
   parsed: number;
+  /** Number of articles in the parsed feeds. */
   articles: number;
   /** Number of feeds that were rejected with a reason. */
   rejected: number;
@@ -25,11 +26,7 @@ const MAX_PARSE_MS = scaleLimit(1000);
 /** Time limit, in ms, for shrinking a failure. */
 const SHRINK_MS = 60_000;
 
-/**
- * Parses mutated feeds. Each one must be parsed to valid articles or rejected, within a second.
- *
- * @param seed equal seeds give equal feeds
- */
+/** Parses mutated feeds, each to valid articles or a rejection within a second. Equal seeds give equal feeds. */
 export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): FuzzResult {
   const result: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
   let failedAt = 0;
@@ -57,7 +54,7 @@ export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): Fuz
 }
 
 /**
- * @returns the number of articles, null if the feed was rejected, and the CPU time
+ * @returns the number of articles (null if the feed was rejected), and the CPU time in ms
  * @throws {Error} if the articles are invalid or parsing took too long
  */
 function parseAndCheck(body: Uint8Array<ArrayBuffer>, contentType: string): { articles: number | null; ms: number } {

@@ -82,7 +82,6 @@ export const mutatedFeed: fc.Arbitrary<MutatedFeed> = fc.record({
   isXmlHeader: fc.boolean(),
 });
 
-/** Returns the bytes of a mutated feed and its Content-Type. */
 export function applyMutations(
   feed: MutatedFeed,
   seeds: Seeds,

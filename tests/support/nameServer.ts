@@ -9,9 +9,9 @@ export interface NameServer {
   address: string;
   /** Sets the answers for a name: one per query, and the last one for all later queries. */
   answer(name: string, ...answers: string[][]): void;
-  /** Makes all answers failures (SERVFAIL), like a name server that cannot reach any other one. */
+  /** True to make all answers failures (SERVFAIL), like a name server that cannot reach any other name server. */
   setFailing(isFailing: boolean): void;
-  /** Counts the queries for a name. A and AAAA queries together count as one. */
+  /** Counts the queries for a name. The A and AAAA queries of one lookup count as one. */
   countQueries(name: string): number;
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function createNodePages(nodes: () => readonly Site[], reader: () => Read
     return { status: response.status, text: await response.text(), location: response.headers.get("location") };
   }
 
-  /** Requests a page of each node until the page shows a change in the store. Returns the page of the last node. */
+  /** Requests a page of each node until `isDone` accepts the page. Returns the page of the last node. */
   async function until(path: string, isDone: (page: Page) => boolean): Promise<Page> {
     let last: Page | undefined;
     for (const node of nodes()) last = await readUntil(() => get(path, node), isDone);
@@ -25,9 +25,8 @@ export function createNodePages(nodes: () => readonly Site[], reader: () => Read
   }
 
   /**
-   * Requests pages of each node until they contain a text or, if `isThere` is false, until they lack it. On SQLite, then
-   * opens each path in the browser: PostgreSQL has the same pages, and loading one takes far more CPU time than
-   * requesting it.
+   * Requests pages of each node until they contain a text or, if `isThere` is false, until they lack it. Then opens
+   * each path in the browser, but only on SQLite: PostgreSQL has the same pages, and opening them takes much CPU time.
    */
   async function see(paths: readonly string[], text: string, { isThere = true, status = 200 } = {}): Promise<void> {
     for (const path of paths) {

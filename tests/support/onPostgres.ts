@@ -16,10 +16,7 @@ export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Every kind of page reads the store, and so does the index of search.": ["network", "search"],
 };
 
-/**
- * Integration tests that run on PostgreSQL only with `LONG_TESTS=1`, since their queries resemble those of the tests
- * above.
- */
+/** Tests that run on PostgreSQL only with `LONG_TESTS=1`, since their queries resemble those of the tests above. */
 export const ON_POSTGRES_LONG: readonly string[] = [
   "commands",
   "contact",

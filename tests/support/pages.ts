@@ -1,4 +1,4 @@
-/** A page of each type on a site with the feeds of sectionFeeds.ts, and the status of its response. */
+/** A page of each type on a site with the feeds of sectionFeeds.ts, with the status of its response. */
 export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/", status: 200 },
   { path: "/local", status: 200 },

@@ -1,6 +1,6 @@
 import { createEditor, type Editor } from "../../desk/editor/document/createEditor.ts";
 
-/** Result of pasting a clipboard into a story, which is empty unless a text is given. */
+/** Result of pasting a clipboard into a story. `missing` is the number of images that could not be pasted. */
 export interface Pasted {
   markdown: string;
   missing: number;
@@ -9,7 +9,7 @@ export interface Pasted {
 }
 
 declare global {
-  /** Function that the page provides. */
+  /** Pastes a clipboard's HTML into a story with the text `body`. */
   function pasteInto(html: string, body: string): Pasted;
 }
 

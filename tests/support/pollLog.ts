@@ -5,7 +5,6 @@ export function waitForPolls(site: Pick<Site, "logs">, count: number): Promise<v
   return site.logs((log) => countPolls(log) >= count);
 }
 
-/** Counts the finished polls in a log. */
 function countPolls(log: string): number {
   return log.match(/"msg":"feed (polled|failed)/g)?.length ?? 0;
 }

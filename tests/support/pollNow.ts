@@ -1,7 +1,7 @@
 import { triggerFeed } from "../../server/store/feeds/feeds.ts";
 import { openDatabase } from "./stores.ts";
 
-/** Makes a running site poll feeds now, as `npx broadsheet feeds poll` does, without starting a process for each feed. */
+/** Makes a running site poll feeds now, like `npx broadsheet feeds poll`, but without a process for each feed. */
 export async function pollNow(databaseUrl: string, ...feeds: string[]): Promise<void> {
   const database = await openDatabase(databaseUrl);
   for (const feed of feeds)

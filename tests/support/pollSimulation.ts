@@ -23,12 +23,12 @@ export interface PollSimulation {
   pass(minutes: number): void;
   /** Polls the feeds that are due and waits until all polls have ended. */
   poll(): Promise<void>;
-  /** Advances the clock in steps, in minutes, and polls after each step. */
+  /** Advances the clock by `minutes`, in steps of `step` minutes, and polls after each step. */
   run(minutes: number, step: number): Promise<void>;
   trigger(url: string): Promise<void>;
   /**
-   * Switches to short timeouts, for hosts that hang. A busy machine may need longer for a good response, so a test must
-   * not depend on a response while timeouts are short.
+   * Switches to short timeouts, for hosts that hang, or back to long timeouts. While timeouts are short, a test must
+   * not depend on a response, which may take longer on a busy machine.
    */
   hurry(isHurried: boolean): void;
   state(url: string): Promise<FeedState>;
@@ -36,13 +36,13 @@ export interface PollSimulation {
 }
 
 const MINUTE = 60_000;
-/** Time limits, in ms, that no stall of a process on a busy machine exceeds. */
+/** Time limit, in ms, which no stall of a process on a busy machine exceeds. */
 const PATIENT_MS = 240_000;
 /** All simulations of a test worker share one parse process, since starting a process takes longer than most polls. */
 const parsers = openFeedParsers(PATIENT_MS);
 
 /**
- * @param editions folder of the editions; `news` is the news of the first one
+ * @param editions folder of the editions; `news` is the news of the first edition
  * @param startAt initial time, in ms since 1970
  * @param others hosts from which feeds may be fetched, in addition to the feed host
  */

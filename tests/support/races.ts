@@ -7,12 +7,12 @@ import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
-/** The timeout is longer than all attempts of a race take one after the other on a busy machine. */
+/** Timeout for locks, longer than all attempts of a race take one after the other on a busy machine. */
 const TIMEOUTS = { busyTimeoutMs: scaleLimit(60_000) };
 
-/** A store that two processes use at once, and optionally an edition. */
+/** A store with two connections, as if two processes used it at once, and an edition. */
 export interface RacedStore {
-  /** A folder for files. */
+  /** Folder of the store, which may also hold other files of a test. */
   folder: string;
   edition: ContactEdition;
   /** The first of the two connections. */

@@ -66,11 +66,7 @@ export async function followNowPlaying(url: string) {
   };
 }
 
-/**
- * Decodes audio with ffmpeg, except an incomplete last frame of MP3 or AAC.
- *
- * @returns ffmpeg's error messages, and the duration in seconds
- */
+/** Decodes audio with ffmpeg, without an incomplete last frame. @returns ffmpeg's errors and the duration in seconds */
 export async function decode(bytes: Buffer, format: string): Promise<{ errors: string[]; seconds: number }> {
   const options = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
   const decoder = spawn("ffmpeg", options, { stdio: ["pipe", "pipe", "pipe"] });
@@ -87,7 +83,7 @@ export async function decode(bytes: Buffer, format: string): Promise<{ errors: s
   return { errors: errors.split("\n").filter(Boolean), seconds: samples / 8000 };
 }
 
-/** Returns the bytes without an incomplete frame at the end. If the frames are not consecutive, returns all bytes. */
+/** Returns the bytes without an incomplete last frame; returns all bytes if the frames are not consecutive. */
 function dropCutFrame(bytes: Buffer, format: string): Buffer {
   const chunks = createFramerFor(format)?.(bytes) ?? [];
   const frames = Buffer.concat(chunks.map((chunk) => chunk.bytes));

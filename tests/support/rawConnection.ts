@@ -22,7 +22,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   const socket = connect({ port: Number(port), host: hostname, noDelay: true, allowHalfOpen: false });
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  // Ignores the error, since the event "close" follows.
+  // Ignores errors, since the event "close" follows.
   socket.on("error", () => {});
   const received = () => Buffer.concat(chunks).toString("latin1");
   const waiting = new Set<() => void>();
@@ -61,14 +61,14 @@ export async function openRaw(url: string): Promise<RawConnection> {
   };
 }
 
-/** Sends bytes and ends the connection. @returns the responses, with the same date in all of them */
+/** Sends bytes and ends the connection. @returns the responses, with their dates replaced */
 export async function exchange(url: string, text: string): Promise<string> {
   const connection = await openRaw(url);
   connection.write(text);
   return undated(await connection.finish());
 }
 
-/** Replaces the dates of responses with a constant one. */
+/** Replaces the dates of responses with a constant. */
 export function undated(responses: string): string {
   return responses.replace(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/g, "\r\nDate: now\r\n");
 }

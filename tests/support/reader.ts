@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { CHROMIUM_ARGS } from "./chromium.ts";
 
-/** A reader with Chromium. */
+/** A reader's browser, Chromium. */
 export interface Reader {
   /** Loads a page without JavaScript. Returns its status and its visible text in lower case. */
   read(url: string): Promise<{ status: number; text: string }>;
@@ -17,10 +17,9 @@ export async function startReader(): Promise<Reader> {
     args: [...CHROMIUM_ARGS],
   });
   const context = await browser.newContext({ javaScriptEnabled: false });
-  // Waits have no time limit here, since the test's limit ends them.
+  // Sets no time limit for waits, since the test's limit ends them.
   context.setDefaultTimeout(0);
-  // Interception turns off the browser's cache, which might otherwise show an old page for as long as Cache-Control
-  // permits.
+  // Intercepts requests, which turns off the browser's cache: a cached page could be outdated.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
   return {
@@ -28,7 +27,7 @@ export async function startReader(): Promise<Reader> {
       const response = await page.goto(url, { waitUntil: "domcontentloaded" });
       // biome-ignore lint/performance/useDomNodeTextContent: textContent has what is hidden, too
       const text = await page.locator("body").innerText();
-      // Compares in lower case, since a style sheet may show capitals.
+      // Returns lower case, since a style sheet may show capitals.
       return { status: response?.status() ?? 0, text: text.toLowerCase() };
     },
     async open(url) {

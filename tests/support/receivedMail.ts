@@ -1,7 +1,7 @@
 import type { MailHost } from "./mailHost.ts";
 import type { Site } from "./site.ts";
 
-/** Received confirmation mail. */
+/** A received mail, such as one that asks to confirm an address. */
 export interface ReceivedMail {
   to: string[];
   source: string;
@@ -9,7 +9,7 @@ export interface ReceivedMail {
   link: string;
 }
 
-/** Waits until an address has received `count` mails, and returns the newest one. */
+/** Waits until an address has received `count` mails, and returns the newest mail. */
 export async function waitForMail(site: Site, host: MailHost, address: string, count = 1): Promise<ReceivedMail> {
   await site.logs(() => findMails(host, address).length >= count);
   const mail = findMails(host, address).at(-1);

@@ -12,7 +12,6 @@ interface Recorded {
   publisher: string;
 }
 
-/** The recorded feeds of each section. */
 const BY_SECTION: Record<string, Recorded[]> = {
   local: [{ file: "wgrz_local_2026.xml", publisher: "WGRZ" }],
   national: [{ file: "npr_news_2024.xml", publisher: "NPR" }],
@@ -40,14 +39,13 @@ const BY_SECTION: Record<string, Recorded[]> = {
   archives: [{ file: "wordpress_morningpaper.xml", publisher: "The Morning Paper" }],
 };
 
-/** Feeds of our own in each format. They replace missing recorded feeds, in turn. */
+/** Our own feeds, one in each format. They replace missing recorded feeds, in turn. */
 const OWN_FEEDS: Recorded[] = [
   { file: "harbor.rss.xml", publisher: "The Harbor Wire" },
   { file: "ridge.atom.xml", publisher: "The Ridge Courier" },
   { file: "canal.json", publisher: "The Canal Post" },
 ];
 
-/** Serves recorded feeds on the feed host. */
 export function serveRecordedFeeds(host: FeedHost) {
   const hasRecorded = existsSync(RECORDED);
   const sections = Object.keys(BY_SECTION);
@@ -65,10 +63,7 @@ export function serveRecordedFeeds(host: FeedHost) {
     });
   }
 
-  /**
-   * Returns a function that returns the feeds of Chicago's next section at each call, whatever the edition's sections
-   * are called.
-   */
+  /** Returns a function for editions with other sections. Each call returns the feeds of Chicago's next section. */
   function inTurn() {
     let next = 0;
     return () => bySection(sections[next++ % sections.length] ?? "");
@@ -77,7 +72,7 @@ export function serveRecordedFeeds(host: FeedHost) {
   return { bySection, inTurn };
 }
 
-/** URLs of photos in a feed. */
+/** Matches the URLs of photos in a feed. */
 const PHOTOS = /https?:\/\/[^"'<>\s]+?\.(?:jpe?g|png|webp)[^"'<>\s]*/g;
 
 /** Returns a recorded feed of a section. Its photo URLs are replaced with the given ones, in turn. */

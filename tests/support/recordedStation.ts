@@ -4,9 +4,7 @@ import { MP3_HEADERS, type StationHost, sendInRealTime, startStationHost } from 
 
 const RECORDING = "editions/chicago/media/loop-44100.mp3";
 const BYTES_PER_SECOND = 5000;
-/**
- * Number of bytes that a listener gets at once, as from a real station. Chromium plays no stream before it has 32 KiB.
- */
+/** Number of bytes that a listener gets at once. Chromium plays a stream only after it has received 32 KiB. */
 const BURST_BYTES = 60_000;
 
 /** Starts a station that plays a recording at `/live`. It replaces Icecast, which may not be installed. */
@@ -21,6 +19,6 @@ export async function startRecordedStation(): Promise<StationHost> {
   });
 }
 
-/** Gives an edition one station. */
+/** Returns a change that gives an edition one station. */
 export const withStation = (url: string) => (edition: Document) =>
   edition.setIn(["radio", "stations"], edition.createNode([{ port: 8076, name: "Meridian Radio", url }]));

@@ -13,7 +13,7 @@ export interface Stored {
   language: string | null;
 }
 
-/** Returns the most frequent value among those that not all stories have. */
+/** Returns the most frequent value, except values that all stories have. @throws {Error} if there is none */
 function mostFrequent<Value>(values: readonly Value[], stories: readonly Stored[]): Value {
   const groups = [...Map.groupBy(values, (value) => value)].filter(([, group]) => group.length < stories.length);
   const [first] = groups.sort(([, a], [, b]) => b.length - a.length);
@@ -52,7 +52,7 @@ export const KINDS: Record<string, (stories: readonly Stored[]) => Rule> = {
   },
 };
 
-/** Options of the command line for a rule. */
+/** Returns the arguments of the command line for a rule. */
 export function toOptions({ drop, keep, section, feed }: Rule): string[] {
   const { olderThanDays, ...lists } = (drop ?? keep) as RuleConditions;
   return [

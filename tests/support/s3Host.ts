@@ -5,7 +5,7 @@ import S3rver from "@20minutes/s3rver";
 import { DUMMY_ACCOUNT } from "@20minutes/s3rver/lib/models/account.js";
 import { findFreePort } from "./freePort.ts";
 
-/** S3-compatible storage with one bucket, which checks signatures. */
+/** S3-compatible storage that checks signatures, with one bucket. */
 export interface S3Host {
   /** Value of IMAGES_URL. */
   url: string;

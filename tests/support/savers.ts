@@ -132,7 +132,7 @@ export class TestServer {
 
 let keys = 0;
 
-/** Opens a window with the story: an editor that holds a text, and its saver. */
+/** Opens a window with the story: an editor, reduced to its text, and the saver of that text. */
 export function openWindow(server: TestServer, device: Device, clock: Clock, kept: KeptCopy | null = null) {
   let text = server.content.body;
   const given: string[] = [];
@@ -154,7 +154,7 @@ export function openWindow(server: TestServer, device: Device, clock: Clock, kep
   saver.start(kept);
   return {
     saver,
-    /** Texts that the editor received. */
+    /** Merged texts that the saver gave to the editor. */
     given,
     type(body: string) {
       text = body;

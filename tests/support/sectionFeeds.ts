@@ -22,7 +22,7 @@ export const SECTIONS = [
 /** Returns the path of a section's feed on the feed host. */
 export const feedPath = (section: string) => `/wire/${section}.xml`;
 
-/** Returns an RSS feed of numbered stories, newest first. Their images are URLs of the host. */
+/** Returns an RSS feed of numbered stories, newest first. The URLs of their images are on the host. */
 export function createSectionFeed(
   host: FeedHost,
   section: string,
@@ -57,10 +57,7 @@ export function serveSectionFeeds(host: FeedHost, options?: Parameters<typeof cr
     });
 }
 
-/**
- * Returns a function for `writeTestEdition` that returns the URL of a section's feed. Sections without a test feed get
- * none.
- */
+/** Returns the option `feeds` of `writeTestEdition`, which gives each section its test feed, if any. */
 export function getSectionFeeds(host: FeedHost): (section: string) => string[] {
   return (section) => (SECTIONS.some((name) => name === section) ? [host.url(feedPath(section))] : []);
 }

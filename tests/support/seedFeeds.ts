@@ -17,14 +17,10 @@ export interface Seeds {
 const MAX_BYTES = 60_000;
 /** Number of entries in a shortened feed. */
 const MAX_ENTRIES = 3;
-/** Number of copies of each shortened feed, so that most runs use shortened feeds, which are parsed fast. */
+/** Number of copies of each shortened feed, so that most runs use shortened feeds, which take less time to parse. */
 const SHORT_COPIES = 6;
 
-/**
- * Reads the seed feeds.
- *
- * @param corpora folder of the corpora; its feeds in `real`, `feedparser`, `gofeed` and `encodings` are used
- */
+/** Reads the feeds in `real`, `feedparser`, `gofeed` and `encodings` of the corpora or, without them, our own feeds. */
 export function readSeeds(corpora = CORPORA): Seeds {
   const hasCorpora = existsSync(corpora);
   const folders = hasCorpora ? ["real", "feedparser", "gofeed", "encodings"].map((name) => join(corpora, name)) : [OWN];

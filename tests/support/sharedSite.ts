@@ -22,7 +22,7 @@ interface SharedSiteOptions {
   /** True to publish the full texts of stories. */
   fullText?: boolean;
   change?: (edition: Document) => void;
-  /** URL of the site's store; by default, that of a new store. */
+  /** URL of the site's store; a new store's by default. */
   databaseUrl?: string;
   /** Another server on this machine, as `host:port`, to which the site may send requests. */
   allowed?: string;

@@ -5,13 +5,13 @@ import { waitForPolls } from "./pollLog.ts";
 import { createSectionFeed, feedPath } from "./sectionFeeds.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 
-/** The shipped editions, each with the slug of its first section. Chromium finds every host below localhost. */
+/** The shipped editions, each with the slugs of its first sections. Chromium resolves every host below localhost. */
 const EDITIONS = [
   { id: "chicago", host: "chicago.localhost", sections: ["local", "national", "world"] },
   { id: "madison", host: "madison.localhost", sections: ["local", "state", "campus"] },
   { id: "milwaukee", host: "milwaukee.localhost", sections: ["ciudad", "wisconsin", "comunidad"] },
 ] as const;
-/** Feeds of each edition's first sections. */
+/** Test feeds for the sections of an edition, in the order above. */
 const FEEDS = ["local", "national", "world"];
 
 /** A site with all shipped editions, on our own feeds. */

@@ -16,13 +16,13 @@ export interface SignUpSite {
   database: Database;
   tokens: Tokens;
   mailHost: MailHost;
-  /** Posts a form, from a new network unless the headers name one. */
+  /** Posts a form, from a new client network unless the headers name one. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
   signUp(email: string, headers?: Record<string, string>): Promise<Response>;
   getStatus(email: string): Promise<string | undefined>;
   /** Signs an address up and confirms it. @returns the path of its preferences page */
   subscribe(email: string): Promise<string>;
-  /** Waits until an address has received `count` mails, and returns the newest one. */
+  /** Waits until an address has received `count` mails, and returns the newest mail. */
   waitForMail(address: string, count?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }

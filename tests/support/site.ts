@@ -8,10 +8,9 @@ import type { BoundSocket } from "./boundSocket.ts";
 import type { ExitMessage, StartMessage } from "./siteHost.ts";
 import { createSqliteStore, toStoreUrl } from "./stores.ts";
 
-/** The real server, in a new process or in one that has run other sites. */
+/** The real server, in a new process or in a process that has run other sites. */
 export interface Site {
   url: string;
-  /** The process ID. */
   pid: number;
   /** Waits until the site's output satisfies a predicate. */
   logs(isEnough: (log: string) => boolean): Promise<void>;
@@ -47,9 +46,9 @@ const PROCESS_ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
 };
 const STDIO: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
-/** Sets the process ID for which systemd opens a socket. Only the started process knows this ID. */
+/** Arguments of `sh` that set LISTEN_PID as systemd does for a socket. Only the started process knows its ID. */
 const ACTIVATE = ["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'];
-/** Mark of the end of a site's output. It is a single character, since several could arrive separately. */
+/** Mark of the end of a site's output. It is a single character, since several characters could arrive separately. */
 const END = "\0";
 
 /** Processes that wait for their next site. They end with this process. */
@@ -57,9 +56,9 @@ const idleHosts: ChildProcess[] = [];
 
 /**
  * Starts the built server and waits until it listens. Uses a process that has run other sites, which takes a quarter of
- * the CPU time, or a new process if the process matters.
+ * the CPU time, or a new process for a socket, another bundle, NODE_OPTIONS or `hasOwnProcess`.
  *
- * @throws {Error} with the process's output, if it exits before that
+ * @throws {Error} with the process's output, if the process exits before it listens
  */
 export async function startSite(options: SiteOptions): Promise<Site> {
   const { editions, data, env = {}, bundle = BUNDLE, hasOwnProcess = false, socket } = options;
@@ -70,7 +69,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     ...(process.env as Record<string, string>),
     ...PROCESS_ENVIRONMENT,
     HOST: "127.0.0.1",
-    // Nothing listens on this port, so that lookups fail at once. One that waits would delay the exit of the process.
+    // Makes lookups fail at once: nothing listens on this port. A slow lookup would delay the exit of the process.
     DNS_SERVERS: "127.0.0.1:9",
     PORT: "0",
     EDITIONS_DIR: editions,
@@ -145,7 +144,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
     }
   }
 
-  /** Ends the site, but not its process, once the site has exited and its output is complete. */
+  /** Reports the end of a site that has exited and written all output. Keeps its process if another site can use it. */
   function endInHost(): void {
     if (!exit || openStreams > 0) return;
     hasEnded = true;
@@ -196,7 +195,6 @@ async function followSite(child: ChildProcess): Promise<Site> {
   }
 }
 
-/** Creates a temporary folder. */
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "broadsheet-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

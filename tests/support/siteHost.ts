@@ -2,9 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
 /**
- * Process in which `site.ts` runs sites one after another. Each site evaluates the server's entry again, but shares
- * imported modules, compiled and optimized, with the sites before it. A start in a new process takes four times the CPU
- * time.
+ * Process in which `site.ts` runs sites one after another. Each site evaluates `main.js` again, but shares imported
+ * modules, compiled and optimized, with earlier sites. A start in a new process takes four times the CPU time.
  */
 
 /** A site to start, sent as an IPC message. */
@@ -18,20 +17,19 @@ export interface StartMessage {
 /** Sent when a site has called `process.exit`. */
 export interface ExitMessage {
   exitStatus: number;
-  /** True if the site left nothing open, such as timers and sockets, so that the process may run another one. */
+  /** True if the site left nothing open, such as timers and sockets, so that the process may run another site. */
   isReusable: boolean;
 }
 
 /** Longest wait, in ms, for handles that the site has closed to disappear. */
 const CLOSING_MS = 2000;
 const CLOSING_CHECK_MS = 2;
-/** Events of the process to which a site listens until its process ends. */
+/** Process events to which a site listens until its process ends. */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;
 
-// Opens the streams now. Otherwise, a site's first worker thread would open them, and they would count as left open by
-// the site.
+// Opens the streams now, since a stream that a site's worker opened would count as left open by that site.
 const { exit, stdout, stderr } = process;
 let count = 0;
 let end = "";

@@ -24,7 +24,7 @@ let sqliteTemplate: Promise<Buffer> | undefined;
 
 /**
  * Creates the SQLite file of a URL, migrated and without rows. Does nothing if the file exists, its folder is missing,
- * or the URL names no file. Saves running the migrations, which take a tenth of the CPU time of a site's start.
+ * or the URL names no file. Copying a template saves the migrations, a tenth of the CPU time of a site's start.
  */
 export async function createSqliteStore(url: string): Promise<void> {
   const path = store.getStorePath(url);
@@ -53,11 +53,11 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
   return (await withStore(url, (database) => query.execute(database))).rows;
 }
 
-/** Holds the writer lock of a test's store, as another process does, until it is released. */
+/** Holds the writer lock of a test's store, as another process does, until `release` is called. */
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // PostgreSQL would otherwise end the transaction after 3 s, as it ends that of a frozen server.
+  // Without this, PostgreSQL would end the transaction after 3 s, like a transaction of a frozen server.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
@@ -91,10 +91,7 @@ export async function toStoreUrl(url: string): Promise<string> {
   return server + name;
 }
 
-/**
- * Connection that creates the databases of this process. It is shared, since connecting takes a quarter of the time of
- * creating one.
- */
+/** Connection that creates this process's databases. Shared, since connecting takes a quarter of a creation's time. */
 let administration: Pool | undefined;
 
 function openAdministration(url: string): Pool {

@@ -76,7 +76,7 @@ export function composeStories(count: number, random: Random): string[] {
   });
 }
 
-/** Returns the texts of the Markdown files in a folder and its folders. */
+/** Returns the texts of the Markdown files in a folder and its subfolders. */
 export function readMarkdownFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))

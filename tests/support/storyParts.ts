@@ -1,7 +1,4 @@
-/**
- * Functions that return the parts of a document that each show one story: cards and rows, items of a feed, paragraphs
- * of a mail.
- */
+/** Functions that split a document into parts with one story each: cards, rows, a feed's items, a mail's paragraphs. */
 export const STORY_PARTS = {
   page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
   textPage: (html: string) => splitBefore(html, /<a href="\/text\/article\//),
@@ -18,11 +15,7 @@ export const STORY_PARTS = {
   whole: (text: string) => [text],
 } satisfies Record<string, (text: string) => string[]>;
 
-/**
- * Returns the parts about sample stories that lack the label of samples.
- *
- * @throws if no part is about a sample
- */
+/** Returns the parts about samples that lack the label "Sample story". @throws {Error} if no part is about a sample */
 export function findUnmarked(parts: readonly string[], sampleSlugs: ReadonlySet<string>): string[] {
   const samples = parts.filter((part) => {
     const slugs = Array.from(part.matchAll(/\/article\/([^"?#]+)/g), ([, slug = ""]) => decodeURIComponent(slug));
@@ -37,10 +30,10 @@ function splitBefore(text: string, start: RegExp): string[] {
 }
 
 /**
- * Returns the parts about stories of `sectionFeeds.ts` that do not name their publisher.
+ * Returns the parts that show a story of `sectionFeeds.ts` without the name of its publisher.
  *
  * @param publishers the publishers' names, by section
- * @throws if no part is about such a story
+ * @throws {Error} if no part shows such a story
  */
 export function findUnnamed(parts: readonly string[], publishers: Record<string, string>): string[] {
   const stories = parts.flatMap((part) => {

@@ -1,19 +1,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/**
- * A TCP proxy that can cut a node off from its database like a broken network: no bytes pass, and no end of a
- * connection.
- */
+/** A TCP proxy that can cut a node off from its database without closing connections, like a broken network. */
 export interface TcpProxy {
   port: number;
   /** Holds back all bytes of open and new connections. */
   cut(): void;
   /** Lets the delayed bytes pass. */
   mend(): void;
-  /**
-   * Lets only new connections pass, like a firewall after a restart. Older connections stay open, but no bytes pass.
-   */
+  /** Lets new connections pass, like a firewall after a restart. Older connections stay open, but pass no bytes. */
   forget(): void;
   close(): Promise<void>;
 }

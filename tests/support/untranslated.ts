@@ -32,7 +32,7 @@ export function findEnglish(page: string): string[] {
   return ENGLISH.filter((sentence) => page.includes(sentence));
 }
 
-/** Matches a sentence in a script. */
+/** Matches a quoted sentence in a script. */
 export const SENTENCE = /(["'`])[A-Z][a-z’]*(?:,? [a-z’]+){2,}[.?!…]?\1/g;
 
 /** Elements with dates, names of formats and addresses, which are not translated. */
@@ -42,7 +42,7 @@ const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 const NEUTRAL =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
 
-/** Returns the page's texts with words in small letters that are not pseudo-text. */
+/** Returns a page's texts that contain words in small letters, but no pseudo-text. */
 export function findPlainTexts(html: string): string[] {
   const open: string[] = [];
   const found: string[] = [];

@@ -11,9 +11,8 @@ import { isInstalled } from "./reverseProxy.ts";
 export interface Varnish {
   port: number;
   /**
-   * Waits until Varnish considers every server healthy, or sick, after a new probe with that result. Before a new
-   * probe, Varnish may act on an earlier result: it connects to no server that rejected a connection in the last 250
-   * ms.
+   * Waits until Varnish considers every server healthy, or sick, because of a probe after this call. An earlier probe
+   * may be outdated, and Varnish sends nothing for 250 ms to a server that rejected a connection.
    */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;
@@ -41,12 +40,12 @@ export function findVarnishSkipReason(): string | null {
   return /could not find vmod/i.test(stderr) ? "varnish-modules is not installed" : null;
 }
 
-/** @param folder an existing folder for its working files */
+/** @param folder an existing folder for Varnish's working files */
 export async function startVarnish(folder: string, sitePort: number): Promise<Varnish> {
   const source = await readFile("deploy/varnish.vcl", "utf8");
   const forTests = source
     .replace('.port = "3000"', `.port = "${sitePort}"`)
-    // A longer timeout, since a site on a busy machine may be slow without being sick.
+    // Lengthens the timeouts, since a site on a busy machine may be slow without being sick.
     .replace(".timeout = 2s", ".timeout = 100s")
     .replace(".first_byte_timeout = 20s", ".first_byte_timeout = 100s");
   return runVarnish(folder, forTests);
@@ -55,9 +54,9 @@ export async function startVarnish(folder: string, sitePort: number): Promise<Va
 /**
  * Starts Varnish for several servers on this machine, with the configuration that `deploy/clusterVcl.sh` prints.
  *
- * @param folder an existing folder for its working files
+ * @param folder an existing folder for Varnish's working files
  * @param ports ports of three servers
- * @param isPatient true to consider servers healthy that only hang, for example on a busy machine
+ * @param isPatient true to consider a hanging server healthy, for tests on a busy machine
  */
 export async function startVarnishOfCluster(
   folder: string,

@@ -9,7 +9,7 @@ export interface WebSubHub {
   allowed: string;
   /** Addresses of the feeds in accepted notifications, in order. */
   topics(): string[];
-  /** All requests, including rejected ones; `at` in milliseconds. */
+  /** All requests, including rejected ones. `at` is a value of `performance.now`, in ms. */
   requests(): { form: Record<string, string>; at: number }[];
   /** Rejects the next `times` notifications about each feed with status 503. */
   reject(times: number): void;

@@ -36,7 +36,7 @@ async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
 }
 
-/** Returns the text of the Markdown mode, and leaves the mode again. */
+/** Opens the Markdown mode, returns its text, and leaves the mode again. */
 async function readMarkdown(page: Page): Promise<string> {
   await chooseFromMenu(page, "Edit as Markdown");
   const body = await page.getByRole("textbox", { name: "Text of the story in Markdown" }).inputValue();
@@ -134,7 +134,7 @@ test("what is typed with the keyboard becomes the Markdown of the story", async 
   await keyboard.type("The minutes.");
   expect(await readMarkdown(page)).toBe(TYPED);
 
-  // Undo works step by step, and a straight quotation mark stays straight.
+  // Backspace after a typed quotation mark restores the straight mark.
   await keyboard.press("Control+End");
   await keyboard.type('6 "');
   await keyboard.press("Backspace");
@@ -187,12 +187,11 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Replace all" }).click();
   await expect(page.getByText("Replaced once", { exact: true })).toBeVisible();
   await keyboard.press("Escape");
-  // A link in a changed paragraph contains its address instead of a reference; the definition stays for other
-  // paragraphs.
+  // In a changed paragraph, a link has its address instead of a reference, whose definition stays for other paragraphs.
   const replaced = described.replace("The ferry's", "The Ship").replace("[n].", "[n](https://county.example/note).");
   expect(await readMarkdown(page)).toBe(replaced);
 
-  // Typed Markdown keeps the bytes of unchanged parts, and Undo takes the change back.
+  // Editing in Markdown keeps the bytes of unchanged parts, and Undo reverts the edit.
   await chooseFromMenu(page, "Edit as Markdown");
   const field = page.getByRole("textbox", { name: "Text of the story in Markdown" });
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(12, 17));
@@ -202,7 +201,7 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Back to the text" }).click();
   expect(await readMarkdown(page)).toBe(bold);
 
-  // The toolbar is one stop for Tab, with arrow keys inside, and a shortcut leads to it.
+  // The toolbar is a single Tab stop with arrow keys inside, and has a shortcut.
   await getText(page).focus();
   await keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: "Bold", exact: true })).toBeFocused();

@@ -93,7 +93,7 @@ test("images are added, described with a focus, found, and chosen for a story", 
   const pier = ((await readLibrary()) as LibraryImage[]).find(({ name }) => name === "pier.jpg");
   expect(pier).toMatchObject({ alt: "Boats at the pier", isDecorative: false });
 
-  // Pastes the same clipboard with and without formats, then one with styles, which the policy would report.
+  // Pastes a clipboard with and without its formats, and then one with styles, which the policy must not report.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(copy, [
     '<p>The <b>boat</b> sails.</p><img src="https://lh7.example/x.png">',

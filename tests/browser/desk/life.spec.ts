@@ -8,11 +8,11 @@ import { isPostgres } from "../../support/stores.ts";
 import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
-// The browser logs the page of a withdrawn story, and its missing picture.
+// The browser logs the requests for a withdrawn story and for its missing picture.
 test.use({ allowedErrors: /404|410/ });
 
 let desk: DeskSite;
-/** Addresses of the site for readers. With long tests on PostgreSQL, these are three nodes with one store. */
+/** Addresses of the readers' site: three nodes with one store in long tests on PostgreSQL, otherwise one node. */
 let readerUrls: string[];
 let otherNodes: Site[];
 
@@ -222,7 +222,7 @@ function tool(page: Page, name: string): Locator {
   return page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
 }
 
-/** Shows the fields and comments, which phones keep in a dialog. */
+/** Shows the fields and comments, which are in a dialog on phones. */
 async function openDetails(page: Page): Promise<void> {
   const details = page.getByRole("button", { name: /^Details/ });
   if (await details.isVisible()) await details.click();
@@ -238,7 +238,7 @@ async function goOn(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Continue/ }).click();
 }
 
-/** Returns the date a number of days from today, as a value for date fields. */
+/** Returns the date `days` days from today, as a value for date fields. */
 function toDay(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs rejections: of a missing proof, of a name in use, and of a passkey that is sent again.
+// The browser logs rejections: for a missing proof of identity, a name in use, and a passkey that is sent again.
 test.use({ allowedErrors: /401|403|422/ });
 
 let desk: DeskSite;

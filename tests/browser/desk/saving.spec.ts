@@ -88,7 +88,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await page.close();
   await ada.setOffline(false);
 
-  // The second window is still open, and keeps its own record.
+  // The second window stays open, and has a record of its own on the device.
   const next = await ada.newPage();
   await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
@@ -154,7 +154,7 @@ test("typing goes on while the desk is stopped, and is saved when it runs again"
   await page.keyboard.press("ControlOrMeta+z");
   await expect(getText(page)).not.toContainText("Three.");
   await expectSaved(page);
-  // Screen readers announce the end of a problem once, and no later save.
+  // The page announces the end of a problem once, and announces no later save.
   await expect(page.getByText("Saved again")).toHaveCount(0);
   await page.close();
 });
@@ -187,7 +187,7 @@ test("a text that shrank is sent only if that is meant", async () => {
   const page = await openStory("A sentence of the ferry that is long. ".repeat(15));
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("Delete");
-  // Keys that the person goes on typing do not answer the question.
+  // Keys that the person still types do not answer the dialog's question.
   const dialog = page.getByRole("dialog", { name: "Keep the text this short?" });
   await expect(dialog).toBeVisible();
   for (const key of ["Space", "Enter", "Escape", "Escape"]) await page.keyboard.press(key);
@@ -227,7 +227,7 @@ test("two people see each other, and lose nothing in different paragraphs or in 
     await expectSaved(each);
   }
 
-  // Without a connection, Ben does not get what Ada writes in the same paragraph.
+  // While Ben is offline, he does not receive what Ada writes in the same paragraph.
   await ben.setOffline(true);
   await other.keyboard.type(" Ben again.");
   await expect(other.getByText("Offline: kept on this device").first()).toBeVisible();

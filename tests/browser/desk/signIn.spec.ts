@@ -11,8 +11,7 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs rejections (of an ended session, of a missing proof, of unknown passkeys and of missing stories),
-// and an outage.
+// The browser logs an outage, and rejections: ended session, missing proof of identity, unknown passkey or story.
 test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
 
 const EDITION = ["--edition", "chicago"];
@@ -113,7 +112,7 @@ test("an editor finds stories by list, words, section and author, and starts one
   await expect(rows).toHaveCount(2);
   await expect(page.getByLabel("Author")).toHaveValue("");
 
-  // An empty list explains how stories get there.
+  // An empty list explains how to get stories into it.
   await page.getByRole("link", { name: "Scheduled" }).press("Enter");
   await page.getByRole("link", { name: "See the drafts" }).press("Enter");
   await expect(rows).toHaveCount(2);
@@ -163,7 +162,7 @@ test("the account lists passkeys and sessions, and asks for the passkey again be
   await page.getByRole("button", { name: "Sign out there" }).click();
   await expect(page.getByRole("button", { name: "Sign out there" })).toHaveCount(0);
 
-  // The theme and the language stay on the device.
+  // The device keeps the theme and the language after the session's end.
   await page.getByRole("radio", { name: "Dark" }).check();
   await page.getByLabel("Language").selectOption("Español");
   await expect(page.getByRole("heading", { name: "Hola, Cy Dunn" })).toBeVisible();
@@ -229,7 +228,7 @@ test("a person of two editions changes between them, and goes on after an outage
   await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
   await expect(page.getByRole("link", { name: "To review" })).toBeVisible();
   await expect(page.getByRole("link", { name: "People" })).toHaveAttribute("href", "/people/lagos");
-  // The next visit begins where the last one ended.
+  // The next visit begins in the edition in which the last visit ended.
   await page.goto(`${desk.url}/`);
   await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
 
@@ -252,7 +251,7 @@ test("a person of two editions changes between them, and goes on after an outage
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   await page.getByRole("link", { name: "Go to stories" }).click();
   await expect(page.getByRole("heading", { name: "Stories" })).toBeVisible();
-  // Opens a screen whose files were never loaded.
+  // Opens a screen whose files the browser has not loaded.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Images" }).click();
   await expect(page.getByRole("heading", { name: "The desk can’t be reached" })).toBeVisible();

@@ -26,13 +26,13 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   const id = await write(editor, { title: "Ferry sails again", body: "## Who sails\n\nNurses and bakers.\n" });
   const page = editor;
   await page.goto(`${desk.url}/story/chicago/${id}`);
-  // Tab skips the toolbar between the deck and the text; a shortcut leads to it.
+  // Tab skips the toolbar between the deck and the text.
   await page.getByRole("textbox", { name: "Deck" }).press("Tab");
   await expect(page.getByRole("textbox", { name: "Text of the story" })).toBeFocused();
-  // The shortcut also works with the cursor in the text, where ProseMirror handles Enter.
+  // The shortcut for publishing also works in the text, where ProseMirror handles Enter.
   await page.keyboard.press("ControlOrMeta+Enter");
   await page.getByRole("button", { name: "Back to the story" }).press("Enter");
-  // Nothing moves below a box that is ticked.
+  // Ticking a box moves nothing below it.
   const findBylines = async () => (await page.getByRole("combobox", { name: "Bylines" }).boundingBox())?.y;
   const before = await findBylines();
   for (const name of ["Local News", "Sports"]) {
@@ -141,7 +141,7 @@ test("after publication, writers only read, and a new headline shows both addres
   await expect(editor.getByText("/article/pool-reopens", { exact: true })).toBeVisible();
   await expect(editor.getByText("/article/pool-stays-closed", { exact: true })).toBeVisible();
   await expect(editor.getByText("Published · unpublished changes")).toBeVisible();
-  // Keys: the list of shortcuts outside the text, and publishing from anywhere.
+  // Outside the text, keys open the dialog for publishing and the list of shortcuts.
   await editor.getByLabel("Headline").press("ControlOrMeta+Enter");
   await expect(editor.getByRole("dialog", { name: "Update the published story" })).toBeVisible();
   await editor.keyboard.press("Escape");
