@@ -93,7 +93,9 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Words that stay in capitals, like words of the publisher's name and single letters, as in "U.S.". */
+/**
+ * Words that stay in capitals. Words in capitals in the publisher's name, and single letters, also stay in capitals.
+ */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */

@@ -63,7 +63,7 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the next such day after `day`, which applies if the time on `day` has passed. */
+  /** Returns the next day that the text can mean, such as the next Friday. Used if the time on `day` has passed. */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 
@@ -153,7 +153,10 @@ export function listInstants(text: string, timeZone: string): string[] | null {
   return [...new Set(found.map(toStored))];
 }
 
-/** Formats an instant in the edition's time zone as in "2026-11-26 06:30", which `parseEditorTime` reads back. */
+/**
+ * Formats an instant in the edition's time zone, such as "2026-11-26 06:30", so that `parseEditorTime` can read it.
+ * Adds the UTC offset to a time that occurs twice.
+ */
 export function formatEditorTime(instant: string, timeZone: string): string {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   const local = zoned.toPlainDateTime();

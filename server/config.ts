@@ -181,7 +181,7 @@ export const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
-      // Rejects a path: pages begin at "/", and only some links would contain the path.
+      // Rejects a URL with a path. The site's pages begin at "/", so only some links would contain the path.
       .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
       .transform((url) => trimEndChars(url, /\//))
       .optional(),

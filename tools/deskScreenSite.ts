@@ -228,7 +228,7 @@ export async function startDeskScreenSite(browser: Browser) {
     await send("editor", "PUT", `${path}/copy`, request);
   }
 
-  /** Makes a scheduled story due, and its publication fail. */
+  /** Makes a scheduled story due, and causes its publication to fail. */
   async function delay(id: string): Promise<void> {
     const past = new Date(Date.now() - HOUR_MS).toISOString();
     const trigger = `create trigger fail_${id} before update on staff_stories

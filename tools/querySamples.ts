@@ -279,7 +279,10 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of columns that cannot be 1 in a made-up row, or that lead functions into the longer of two branches. */
+/**
+ * Values of columns in a made-up row. All other columns have the value 1. These columns are listed because 1 is invalid
+ * or would lead functions into the shorter of two branches.
+ */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

@@ -106,7 +106,7 @@ function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEa
   // Only the server's HTML has eager covers: React would request a failed eager cover twice.
   const isEager = !useHasScripts() && canBeEager;
 
-  // A server-rendered cover may have failed before hydration.
+  // The image of a server-rendered cover may have failed to load before hydration, when `onError` was not yet set.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
   }, []);

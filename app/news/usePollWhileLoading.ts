@@ -12,7 +12,8 @@ export function usePollWhileLoading(isLoading: boolean): void {
     isRevalidating.current = state !== "idle";
   }, [state]);
 
-  // A timer rather than an effect on `state`: a response that arrives within one render never changes `state`.
+  // Polls with a timer rather than an effect on `state`: if a response arrives within one render, `state` never
+  // changes.
   useEffect(() => {
     if (!isLoading) return;
     return pollWhileVisible(() => {

@@ -32,7 +32,7 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
       <p className={headings.deck}>{missing && hasScripts ? texts.missing : texts.list}</p>
       <p className={styles.actions}>
         {missing && hasScripts && (
-          // A plain link instead of the router's, so that the browser requests the whole document.
+          // A plain link instead of the router's link, so that the browser requests the whole document.
           <a className={button.strong} href={toSiteUrl(missing)}>
             {tryAgain}
           </a>

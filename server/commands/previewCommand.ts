@@ -29,7 +29,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   const noSettings = join(temporary, "environment");
   await writeFile(noSettings, "");
-  // An absolute path, because the working directory changes to the installation's folder below.
+  // Makes the path absolute, because the working directory is changed before the server opens the store.
   const store = resolve(getStorePath(DEFAULT_STORE) ?? "");
   const obstacle = findObstacle(store);
   const addCommand = formatAddCommand(path);

@@ -66,7 +66,7 @@ export type IssueCorrection = z.infer<typeof correctionSchema>;
 export type IssueEvent = z.infer<typeof eventSchema>;
 export type IssueRadio = z.infer<typeof radioSchema>;
 
-/** Schema of an issue's story in the encrypted copy of a story that was taken down. */
+/** Schema of a story as an issue contains it. The encrypted copy of a story that was taken down uses it, too. */
 export const issueStorySchema = storySchema;
 
 /** Parses the content of a stored issue with news. @throws {StoredJsonError} if it is damaged */

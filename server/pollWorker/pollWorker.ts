@@ -31,7 +31,7 @@ export interface WorkerInput {
   hasRoomForBodies: boolean;
   /** Term in which this node polls; null while another node polls. */
   term: Term | null;
-  /** True if the followed feeds were stored in this term. */
+  /** True if the followed feeds were stored since this node's term began. */
   isFollowing: boolean;
 }
 
@@ -84,7 +84,7 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is started again. */
   restart: Backoff;
-  /** Run time, in ms, from which a thread's exit resets the backoff to its first delay. */
+  /** If a thread has run for at least this time, in ms, its exit resets the backoff to the first delay. */
   healthyMs: number;
   /** Longest time, in ms, that running polls may delay the end of the process. */
   graceMs: number;
@@ -193,7 +193,7 @@ export function createPollWorker(parts: Parts) {
       }
     },
     storeChanged: () => send({ kind: "changes" }),
-    /** Returns false while the thread is not running, as before a restart. */
+    /** Returns false while the thread is not running, for example between its exit and its restart. */
     isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {

@@ -47,7 +47,7 @@ export async function takeDownStory(
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  // `eraseAll` calls this again in its transaction, since a poll may have changed the article in the meantime.
+  // `eraseAll` calls `find` again in its transaction, since a poll may have changed the article in the meantime.
   const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
@@ -67,7 +67,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
-    // Stories that another feed was the first to carry are not erased. They only lose this feed as a source.
+    // Does not erase stories that another feed carried first. Only removes this feed from their sources.
     const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];

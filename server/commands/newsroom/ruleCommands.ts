@@ -25,7 +25,7 @@ const RULE_OPTIONS = {
 /** Number of the newest stories to which a trial applies the rule, by default. */
 const DEFAULT_TRIAL_SIZE = 200;
 
-/** Commands after `npx broadsheet rules`. */
+/** Subcommands of `npx broadsheet rules`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   try: { arguments: ["drop|keep"], options: { ...RULE_OPTIONS, last: STRING }, run: printTrial },

@@ -146,7 +146,7 @@ function getCategories(item: XmlElement): string[] {
   return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 
-/** Returns the label rather than the term, since the label is meant for readers. */
+/** Returns a category's label if it has one, otherwise its text or term. The label is meant for readers. */
 function getCategoryName(category: XmlElement): string {
   const { label, text, term } = category.attributes;
   return label || getText(category).trim() || text || term || "";

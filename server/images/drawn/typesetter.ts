@@ -153,7 +153,7 @@ function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine):
   return lines;
 }
 
-/** Breaks words that are too wide, and drops the text after the last line. */
+/** Breaks words that are too wide, and drops the text that does not fit into `maxLines`. */
 function cutLines(words: readonly string[], limits: LineLimits): Line[] {
   const parts = words.flatMap((word) => breakWord(word, limits));
   const { lines, isWhole } = fillLines(parts, limits);

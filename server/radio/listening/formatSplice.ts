@@ -6,7 +6,7 @@ import { parsePage, rewritePage } from "../formats/oggPage.ts";
 export interface SplicedChunk {
   /** Bytes for listeners who received the previous chunk. */
   bytes: Buffer;
-  /** Returns the bytes for listeners who start here or skipped chunks. */
+  /** Returns the bytes for listeners who did not receive the previous chunk. */
   getEntryBytes(): Buffer;
   durationMs: number;
 }

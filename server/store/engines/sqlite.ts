@@ -40,7 +40,8 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // Sets `auto_vacuum` in empty files only: SQLite ignores it later, and each start would wait for the write lock.
+  // Sets `auto_vacuum` only in an empty file. In any other file, SQLite ignores the setting, but the statement would
+  // wait for the write lock.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
@@ -62,8 +63,8 @@ function createPrivateFile(path: string): void {
 }
 
 /**
- * Revokes other users' access to a file that an earlier version of Broadsheet created. Does nothing unless this user is
- * the file's owner or root.
+ * Revokes other users' access to a file that an earlier version of Broadsheet created. Does nothing unless the
+ * process's user is the file's owner or root.
  */
 function makePrivate(path: string): void {
   if (!existsSync(path)) return;

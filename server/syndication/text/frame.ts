@@ -18,7 +18,8 @@ const STYLE = [
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // Opts in to view transitions. The site's normal pages do, and browsers warn if the next page does not.
+  // Opts in to view transitions, like the site's normal pages. Browsers warn if only one of two successive pages opts
+  // in.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");

@@ -45,7 +45,7 @@ const MAX_FRESH_WAIT_MS = 1000;
 const RENDER_INTERVAL_MS = 1000;
 /** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Age, in ms, of a page's last request up to which `refresh` re-renders the page instead of dropping it. */
+/** Time, in ms, after its last request for which `refresh` re-renders an outdated page. Later, `refresh` drops it. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
