@@ -101,7 +101,7 @@ const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
-/** Matches "Mc" before capitals, as in "McDONALD". */
+/** Matches "Mc" before capitals, such as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
 /** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
@@ -113,7 +113,7 @@ function setInTitleCase(text: string, source: string): string {
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
     if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
     if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // One or two letters after an apostrophe end a word, as in "CHICAGO'S", so they become lowercase.
+    // One or two letters after an apostrophe end a word, such as "CHICAGO'S", so these letters become lowercase.
     if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
     const small = word.charAt(0) + word.slice(1).toLowerCase();
     return small.replace(/^Mc(\p{Ll})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);

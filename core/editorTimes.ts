@@ -125,7 +125,7 @@ function parseClock(text: string): Temporal.PlainTime | undefined {
   return Temporal.PlainTime.from({ hour: half ? (hour % 12) + (half === "p" ? 12 : 0) : hour, minute });
 }
 
-/** Converts a local time to an instant. A time that a clock change skips or repeats gives the expected form instead. */
+/** Converts a local time to an instant. For a time that a clock change skips or repeats, returns the expected form. */
 function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(timeZone, { disambiguation: "later" });

@@ -19,7 +19,7 @@ import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
 /** Query parameter that contains the search. */
 const SEARCH = "search";
-/** Pause in typing, in ms, after which the search is written to the address. */
+/** Pause in typing, in ms, after which the search is written to the page's URL. */
 const TYPING_MS = 200;
 
 export async function loader({ params: { edition }, request }: LoaderFunctionArgs) {

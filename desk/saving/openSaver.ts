@@ -37,7 +37,9 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves the unsaved copy of a closed page without a screen. The server merges the copy. */
+/**
+ * Saves an unsaved copy that a closed page has left, although no screen shows the story. The server merges the copy.
+ */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();

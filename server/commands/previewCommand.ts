@@ -13,8 +13,8 @@ import { FIRST_STORY } from "./newEdition/firstStory.ts";
 
 /**
  * `npx broadsheet preview FOLDER`: serves one edition on this machine until SIGTERM or SIGINT. Ignores the server's
- * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`, or a temporary
- * one if that is in use or DATABASE_URL is set.
+ * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`. If this store is
+ * in use or DATABASE_URL is set, uses a temporary store instead.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */

@@ -12,7 +12,7 @@ import { printableTime } from "./timeOption.ts";
 
 const DEFAULT_SECTION = "opinion";
 
-/** Commands after `npx broadsheet letters`. */
+/** Subcommands of `npx broadsheet letters`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
   publish: { arguments: ["ID"], options: { title: STRING, section: STRINGS }, run: publishLetter },

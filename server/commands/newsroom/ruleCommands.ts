@@ -86,7 +86,7 @@ async function add(context: StoryContext): Promise<number> {
   return printEffect(context);
 }
 
-/** `rules remove ID`: removes a stored rule, and shows the stories that it hid. */
+/** `rules remove ID`: removes a stored rule. The stories that only this rule hid become visible again. */
 async function remove(context: StoryContext): Promise<number> {
   const [id = ""] = context.arguments;
   if (!/^\d{1,15}$/.test(id)) throw new UsageError("rules remove needs the number of a rule.");

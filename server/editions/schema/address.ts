@@ -13,7 +13,7 @@ interface SiteAddress {
   hasAddress: boolean;
 }
 
-/** Host names of this machine (RFC 6761, 6.3). The default edition has them unless another edition lists them. */
+/** Host names of this machine (RFC 6761, 6.3). They lead to the default edition unless another edition lists them. */
 export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 /** Base of links in mails if the edition has no public host, for example in tests. */
 const LOCAL_URL = "http://localhost";

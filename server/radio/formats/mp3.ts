@@ -40,7 +40,8 @@ export function toStartableMp3(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Leaves the rare frames with a checksum: zeros would break it, and decoders skip frames with missing data.
+    // Does not silence the rare frames that have a checksum, since the checksum would no longer match. Decoders skip
+    // these frames anyway, since audio data is missing.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

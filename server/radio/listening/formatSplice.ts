@@ -76,7 +76,9 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Calls `compute` on first use and caches the result. Few chunks are entry points, but often for many listeners. */
+/**
+ * Calls `compute` on first use and caches the result. Listeners start at few chunks, but often many at the same chunk.
+ */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

@@ -196,7 +196,10 @@ function withoutNul(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
-/** Matches JSON escapes that PostgreSQL rejects: NUL and lone surrogates. `JSON.stringify` does not escape pairs. */
+/**
+ * Matches escapes that PostgreSQL rejects in JSON: NUL and lone surrogates. `JSON.stringify` escapes no other
+ * surrogates.
+ */
 const UNACCEPTABLE = /\\u(0000|d[89a-f])/;
 
 /** Returns a value as JSON, without the characters that PostgreSQL rejects. */

@@ -73,7 +73,9 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Compiled in advance, since the server runs it for each front page that is not in the cache. */
+/**
+ * Query for `readDataVersion`, compiled in advance. The server runs it for each front page that is not in the cache.
+ */
 const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
@@ -260,8 +262,8 @@ function createSession(connection: Connection, retries: Retries): Session {
         // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // Reads rowids as bigints, since those of the search index exceed safe integers: node:sqlite would throw after
-        // the statement has run.
+        // Reads rowids as bigints. For the rowids of the search index, which exceed safe integers, node:sqlite would
+        // otherwise throw an error, but only after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };

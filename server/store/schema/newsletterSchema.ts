@@ -94,7 +94,7 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/** State of a delivery: `leased` while a process sends the mail, `suppressed` if the subscriber left before that. */
+/** State of a delivery: `leased` while a process sends the mail, `suppressed` if the subscriber left before then. */
 export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
 
 /**

@@ -26,7 +26,7 @@ const STYLE = [
 
 /**
  * Returns the style sheet of an edition's text edition. It uses the device fonts most similar to the edition's
- * typefaces, and has a bar in the edition's accent color if that is set.
+ * typefaces. If the edition sets an accent color, the page has a bar in this color.
  */
 export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): string {
   const getFont = (role: "headlines" | "text") => (sans.includes(role) ? "Arial,sans-serif" : "Georgia,serif");

@@ -39,7 +39,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
 
 /** Longest time, in ms, for which an outdated page is served. Later requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other, uncached pages may delay it. */
+/** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other pages may delay the fresh page. */
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
@@ -281,7 +281,7 @@ function toResult({ response }: CacheEntry): PageResult {
   return { rendered: response.rendered, cached: response };
 }
 
-/** Returns true for a failed render, as during a failure of the store. An old page is better than an error. */
+/** Returns true for a failed render, for example if the store fails. An old page is better than an error. */
 function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
 }

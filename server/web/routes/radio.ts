@@ -20,7 +20,7 @@ interface StationRequest {
   context: Context;
   station: Station;
   /**
-   * Admits a listener, or rejects one beyond the edition's limits. The audio and the track titles have separate limits,
+   * Admits a listener unless the edition's limit is reached. The audio and the track titles have separate limits,
    * since players request both. Returns a function that releases the slot, or the response that rejects the listener.
    */
   admit(): (() => void) | Response;
