@@ -289,7 +289,7 @@ export function getServedEditions({ EDITIONS, EDITIONS_DIR, EDITIONS_SOURCE, EXA
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EXAMPLES : null;
 }
 
-/** Returns the description of a variable for operators. */
+/** Returns the description and the allowed values of an environment variable, for operators. */
 export function getMeta(name: string): { description: string; allowed: string } {
   const schema = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
   return schema.meta() as { description: string; allowed: string };

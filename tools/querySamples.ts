@@ -1,6 +1,6 @@
 import { DESK_SAMPLES } from "./deskSamples.ts";
 
-/** Files of server/store whose functions run their callers' queries, or copy a whole store. */
+/** Files of server/store to leave out, since their functions run their callers' queries, or copy a whole store. */
 export const LEFT_OUT = new Set(["batches.ts", "engines/engine.ts", "move.ts"]);
 
 const NOW = "2026-04-17T12:00:00.000Z";

@@ -1,4 +1,4 @@
-/** Maximum number of cookies in one request, and maximum length of each, in characters, as in browsers. */
+/** Maximum number of cookies in one request, and maximum length of each cookie in characters. */
 const MAX_COOKIES = 20;
 const MAX_LENGTH = 4096;
 /** Matches a cookie's name and value if all their characters are safe in a header. */

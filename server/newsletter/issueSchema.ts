@@ -14,7 +14,7 @@ const storySchema = z.object({
   pictureAlt: z.string().nullable().default(null),
   /** Label of a sponsored story. */
   mark: z.string().optional(),
-  /** True if the sponsor bought the story. It then leads an issue only if an editor pins it. */
+  /** True if the sponsor bought the story. Such a story leads an issue only if an editor pins it. */
   isPaid: z.boolean().optional(),
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown: z.boolean().optional(),

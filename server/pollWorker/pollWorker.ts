@@ -109,7 +109,7 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // Updates the store before it sends the message. On the message, the worker deletes the stories that have expired
+    // Updates the store before sending the message. On the message, the worker deletes the stories that have expired
     // according to the store.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });

@@ -197,7 +197,7 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
       const { id, subject } = issue;
       const { content: rest, erased, isChanged } = eraseStories(parseIssue(issue), slugs);
       if (!isChanged) continue;
-      // Clears the subject, which quotes the headline of the lead story, if that story is erased.
+      // If the lead story is erased, clears the subject, which quotes the story's headline.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
       for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });
     }

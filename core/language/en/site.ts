@@ -159,7 +159,7 @@ export function createSiteTexts(locale: string) {
       unknown: "Programming from the station stream, or a recorded program while it’s down.",
       recorded: "The live stream is down. Until it returns, you can hear a recorded program.",
       recordedTitle: RECORDED_PROGRAM,
-      /** Specification, section 8. */
+      /** Text that section 8 of the specification requires. */
       startError: "Unable to start playback. Please try again.",
       streamError: "Stream temporarily unavailable.",
       play: (title: string) => `Play ${inSentence(title)}`,

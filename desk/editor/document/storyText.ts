@@ -160,7 +160,7 @@ function replaceRun(transaction: Transaction, start: number, old: readonly Node[
   } else transaction.replaceWith(start, start + Fragment.from(old).size, nodes);
 }
 
-/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in the text stays. */
+/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in the text does not move. */
 function replaceNode(transaction: Transaction, start: number, old: Node, node: Node): void {
   if (!old.isTextblock || !old.sameMarkup(node)) {
     if (!old.eq(node)) transaction.replaceWith(start, start + old.nodeSize, node);

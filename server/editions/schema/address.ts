@@ -19,8 +19,8 @@ export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
 const LOCAL_URL = "http://localhost";
 
 /**
- * Returns an edition's address: its `url`, else the requested origin if the edition lists its host, else its first
- * public host.
+ * Returns an edition's address: its `url`, else the requested origin if the edition lists the origin's host, else the
+ * edition's first public host.
  *
  * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined without a request
  */

@@ -161,7 +161,7 @@ function getFirstText(element: XmlElement, ...names: string[]): string | null {
   return getFirstRawText(element, ...names)?.trim() ?? null;
 }
 
-/** Reads an element's text as escaped markup unless its type is plain. Reads child elements as markup. */
+/** Reads an element's text as escaped markup unless its type is plain text. Reads child elements as markup. */
 function getTextOrMarkup(element: XmlElement | undefined): FeedText {
   if (element && hasElements(element)) return asHtml(getInnerMarkup(element));
   return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };

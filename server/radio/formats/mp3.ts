@@ -13,7 +13,7 @@ const RESERVOIR_BYTES = 511;
 const readHeader: ReadHeader = (bytes, at) => {
   const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + 4);
   if (bytes[at] !== 0xff || (second & 0xe6) !== 0xe2) return null;
-  // The version 3 is MPEG 1, 2 is MPEG 2, and 0 is MPEG 2.5.
+  // Version 3 means MPEG 1, version 2 means MPEG 2, and version 0 means MPEG 2.5.
   const version = (second >> 3) & 3;
   const isMpeg1 = version === 3;
   const bitRate = BIT_RATES[isMpeg1 ? 0 : 1][third >> 4];

@@ -224,8 +224,8 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
       session.end = resolve;
       await previousEnd;
       try {
-        // Gets the write lock immediately: a deferred transaction cannot write if another one has written since its
-        // first read.
+        // Gets the write lock immediately. A deferred transaction cannot write if another transaction has written since
+        // the first read of the deferred transaction.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {

@@ -94,7 +94,7 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/** State of a delivery: `leased` while a process sends the mail, `suppressed` if the subscriber left before then. */
+/** State of a delivery. `leased`: a process sends the mail. `suppressed`: the subscriber left, so no mail was sent. */
 export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
 
 /**
@@ -107,9 +107,7 @@ export interface DeliveryRow {
   subscriber_id: number;
   state: DeliveryState;
   lease_holder: string | null;
-  /**
-   * Last heartbeat of the holder, by its own clock. Since clocks may differ, others only check that this time changes.
-   */
+  /** Last heartbeat of the holder, by its own clock. Clocks may differ, so other processes only check for a change. */
   lease_until: string | null;
   /**
    * Time at which the last byte of the mail was about to be sent; null before that, and after the reply was recorded.

@@ -97,7 +97,7 @@ function setAddress(addresses: Map<string, string>, old: string | null, target: 
 
 function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
   const path = normalizePath(old);
-  // If a story and a category have the same old address, it redirects to the story.
+  // If a story and a category have the same old address, the address redirects to the story.
   if (path === null || addresses.has(path)) return;
   setAddress(addresses, old, target);
   setAddress(redirects, old, target);

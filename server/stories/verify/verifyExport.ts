@@ -39,7 +39,7 @@ export interface Verification {
   outcome: "compared" | "hidden" | "left";
   /** Differences between the post and its page, each as the predicate of a sentence. */
   differences: string[];
-  /** Remarks that the import also makes. */
+  /** Remarks about the post. An import makes the same remarks. */
   remarks: Remark[];
   images: number;
   addresses: number;

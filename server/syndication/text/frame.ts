@@ -36,7 +36,7 @@ export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): stri
   return `${STYLE}${fonts}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
 }
 
-/** Returns the URL of the style sheet. It contains a digest of the sheet, so caches may store the sheet forever. */
+/** Returns the URL of the style sheet. The URL contains a digest of the sheet, so caches may keep the sheet forever. */
 function getStyleAddress(look: PublicEdition["look"]): string {
   return `/text/style.css?v=${hash("sha256", getTextStyle(look), "base64url").slice(0, 8)}`;
 }

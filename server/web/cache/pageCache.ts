@@ -45,7 +45,7 @@ const MAX_FRESH_WAIT_MS = 1000;
 const RENDER_INTERVAL_MS = 1000;
 /** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Time, in ms, after its last request for which `refresh` re-renders an outdated page. Later, `refresh` drops it. */
+/** `refresh` re-renders an outdated page that was requested within this time, in ms, and drops other outdated pages. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
@@ -191,7 +191,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry || isError(rendered)) return;
-      // A takedown or a restoration changes the page's key.
+      // The takedown or restoration of a story changes the key of the story's page.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
       if (isChanged) {

@@ -28,7 +28,7 @@ interface Parts {
   serveFile: ServeFile;
 }
 
-/** Adds feeds in every format: of all sections, and of each section, author, topic, source and search. */
+/** Adds the routes of feeds in every format: the feed of all sections, and of each section, author, topic and so on. */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   const addFile = createFileRoutes(app, serveFile);
   for (const path of NEGOTIATED)
