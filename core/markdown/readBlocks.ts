@@ -24,7 +24,7 @@ export const LINE_END = /\r\n?|\n/;
 const parser = createParser({ hasTypographer: false });
 // Keeps escaped characters apart from the text around them.
 parser.core.ruler.disable("text_join");
-// Keeps link definitions, which the parser would drop.
+// Keeps link definitions, which the parser would otherwise drop.
 parser.core.ruler.disable("strip_references");
 
 /**

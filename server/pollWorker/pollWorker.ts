@@ -91,7 +91,7 @@ interface Timing {
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Heap limit, in MB, several times what the thread needs for the largest feeds, which another process parses. */
+/** Heap limit, in MB: several times the thread's need for the largest feeds. Another process parses the feeds. */
 const MAX_HEAP_MB = 256;
 
 /**

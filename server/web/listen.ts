@@ -83,7 +83,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // Node's default of 511 is too low: Linux silently drops further connections, and clients retry at growing intervals.
+  // Node's default backlog of 511 connections is too low. Linux silently drops further connections, and clients retry
+  // at growing intervals.
   const backlog = maxConnections;
   const path = fd === undefined ? getSocketPath(host) : undefined;
   if (path) await listenOnSocket(server, path, backlog);

@@ -12,7 +12,7 @@ interface KnownTerms {
   most: Partial<Rights>;
 }
 
-/** Terms as read in November 2026. Terms change, so this table reminds operators; it is not legal advice. */
+/** Terms of November 2026. Terms change, so this table only reminds operators, and is not legal advice. */
 const KNOWN_TERMS: readonly KnownTerms[] = [
   // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
   { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },

@@ -9,7 +9,7 @@ export interface CompressedPage {
   effort: CachedEffort;
 }
 
-/** Time, in ms, without a change after which a page is compressed again. */
+/** Time, in ms, for which a page must stay unchanged before it is compressed again. */
 const SETTLED_MS = 3000;
 /**
  * Minimum hits before a page is compressed again, highest level first. For a page of 20.3 kB, `better` saves 2.4 kB per

@@ -140,7 +140,7 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Returns Node's response, to bypass compression and copies. The handler must return RESPONSE_ALREADY_SENT. */
+/** Returns Node's response, which Hono does not compress. The handler must return RESPONSE_ALREADY_SENT. */
 function takeOverResponse(context: Context): HttpBindings["outgoing"] {
   const { outgoing } = context.env as HttpBindings;
   return outgoing.setHeaders(new Map(Object.entries(HEADERS)));
