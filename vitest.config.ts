@@ -67,8 +67,8 @@ const UNIT = "{core,server,app,desk,bin}/**/*.test.ts";
 const INTEGRATION = "tests/integration/**/*.test.ts";
 const STORES = "tests/stores/**/*.test.ts";
 /**
- * Files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers, and counts fetches, whose
- * number changes if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
+ * Test files that run only with `LONG_TESTS=1`. `postgresNodes` kills and freezes three servers. It also counts
+ * fetches, whose number changes if the machine stalls for 5 s. `postgresUpgrade` starts three servers twice.
  */
 const LONG_ONLY = "tests/stores/postgres{Nodes,Upgrade}.test.ts";
 const isLong = process.env.LONG_TESTS === "1";

@@ -60,7 +60,7 @@ export const links: Route.LinksFunction = () => [
 
 interface Handle {
   hasNoScripts?: boolean;
-  /** True for content of frames on other sites, which may lack storage and need no scroll restoration. */
+  /** True for a page that other sites show in frames. Such frames may lack storage and need no scroll restoration. */
   isFramed?: boolean;
 }
 

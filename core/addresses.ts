@@ -33,7 +33,7 @@ export function skylinePath(
   return `/scenes/${colors ?? tone}/${getMotif(slug, tone, landscape)}${shape}/${encodeURIComponent(slug)}.svg`;
 }
 
-/** Returns the path of the drawing for a page or an advertisement: of towers if the landscape is the skyline. */
+/** Returns the path of the drawing for a page or an advertisement. Skylines are drawn with the motif `towers`. */
 export function illustrationPath(seed: string, tone: Tone, scenery: Scenery = {}): string {
   if (scenery.landscape && scenery.landscape !== "skyline") return skylinePath(seed, tone, scenery);
   return `/scenes/${scenery.colors ?? tone}/towers/${encodeURIComponent(seed)}.svg`;

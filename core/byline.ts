@@ -6,7 +6,7 @@ export interface StoryCredits {
   source: string | null;
 }
 
-/** Returns a story's title with its mark first, as in "Sample story: Title", for places without labels. */
+/** Returns a story's title after its mark, such as "Sample story: Title", for places without labels. */
 export function getMarkedTitle({ title, mark }: { title: string; mark?: string }): string {
   return mark ? `${mark}: ${title}` : title;
 }

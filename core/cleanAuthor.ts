@@ -93,13 +93,15 @@ function removeSource(author: string, source: string): string {
   return /[^\s,|/–—-]\s*[,|/–—-]$/.test(separated) ? separated.slice(0, -1).trimEnd() : author;
 }
 
-/** Words that stay in capitals, like words of the publisher's name and single letters, as in "U.S.". */
+/**
+ * Words that stay in capitals. Words in capitals in the publisher's name, and single letters, also stay in capitals.
+ */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
 /** Maximum length, in characters, of an author in capitals that is taken for an agency's abbreviation. */
 const MAX_ABBREVIATION = 4;
 
-/** Matches "Mc" before capitals, as in "McDONALD". */
+/** Matches "Mc" before capitals, such as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
 /** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
@@ -111,7 +113,8 @@ function setInTitleCase(text: string, source: string): string {
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
     if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
     if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // One or two letters after an apostrophe end a word, as in "CHICAGO'S", so they become lowercase.
+    // One or two letters after an apostrophe are the end of a word, such as the S of "CHICAGO'S", so they become
+    // lowercase.
     if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
     const small = word.charAt(0) + word.slice(1).toLowerCase();
     return small.replace(/^Mc(\p{Ll})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);

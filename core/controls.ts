@@ -15,7 +15,7 @@ const CONTROLS =
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 
-/** Removes controls other than tabs and line breaks from a text. Replaces lone surrogates. */
+/** Removes the characters of `CONTROLS` and needless joiners from a text. Replaces lone surrogates. */
 export function removeControls(text: string): string {
   const cleaned = text.replace(CONTROLS, "").toWellFormed();
   return /[\u200c\u200d]/.test(cleaned) ? cleaned.replace(NEEDLESS_JOINERS, "") : cleaned;
@@ -31,12 +31,12 @@ export function replaceC1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => decoder.decode(Uint8Array.of(control.charCodeAt(0))));
 }
 
-/** Removes controls from a text and joins its lines. */
+/** Removes control characters from a text, and joins its lines. */
 export function toCleanLine(text: string): string {
   return removeControls(text).replace(/\s+/g, " ").trim();
 }
 
-/** Removes controls from all texts in arrays and plain objects, including keys. Returns other values unchanged. */
+/** Removes control characters from all texts and keys in arrays and plain objects. Returns other values unchanged. */
 export function removeControlsWithin<Value>(value: Value): Value {
   return clean(value) as Value;
 }

@@ -63,7 +63,7 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the next such day after `day`, which applies if the time on `day` has passed. */
+  /** Returns the next day that the text can mean, such as the next Friday. Used if the time on `day` has passed. */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 
@@ -125,7 +125,7 @@ function parseClock(text: string): Temporal.PlainTime | undefined {
   return Temporal.PlainTime.from({ hour: half ? (hour % 12) + (half === "p" ? 12 : 0) : hour, minute });
 }
 
-/** Converts a local time to an instant. A time that a clock change skips or repeats gives the expected form instead. */
+/** Converts a local time to an instant. For a time that a clock change skips or repeats, returns the expected form. */
 function resolve(local: Temporal.PlainDateTime, timeZone: string): EditorTime {
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(timeZone, { disambiguation: "later" });
@@ -153,7 +153,10 @@ export function listInstants(text: string, timeZone: string): string[] | null {
   return [...new Set(found.map(toStored))];
 }
 
-/** Formats an instant in the edition's time zone as in "2026-11-26 06:30", which `parseEditorTime` reads back. */
+/**
+ * Formats an instant in the edition's time zone, such as "2026-11-26 06:30", so that `parseEditorTime` can read it.
+ * Adds the UTC offset to a time that occurs twice.
+ */
 export function formatEditorTime(instant: string, timeZone: string): string {
   const zoned = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
   const local = zoned.toPlainDateTime();

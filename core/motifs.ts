@@ -19,7 +19,9 @@ export type Landscape = (typeof LANDSCAPES)[number];
 /** An edition's look for the drawings of a tone. By default, the drawings are skylines in the tone's own palette. */
 export interface Scenery {
   landscape?: Landscape;
-  /** Four colors in place of the tone's, from the sky down, as in URLs: hexadecimal numbers separated by hyphens. */
+  /**
+   * Four colors in place of the tone's colors, from the sky down: hexadecimal numbers separated by hyphens, for URLs.
+   */
   colors?: string;
 }
 

@@ -23,7 +23,7 @@ it.each([
 
 it.each([
   "https://paper.example/uploads/river.jpg",
-  // A copy that is large enough. Some originals have such a name, too.
+  // Is a copy that is large enough, or an original, since the names of some originals also end in a size.
   "https://paper.example/uploads/river-1200x800.jpg",
   "https://paper.example/uploads/river-150x150",
   "https://paper.example/s72-c/river.jpg",

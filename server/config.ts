@@ -181,7 +181,7 @@ export const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
-      // Rejects a path: pages begin at "/", and only some links would contain the path.
+      // Rejects a URL with a path. The site's pages begin at "/", so only some links would contain the path.
       .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
       .transform((url) => trimEndChars(url, /\//))
       .optional(),
@@ -289,7 +289,7 @@ export function getServedEditions({ EDITIONS, EDITIONS_DIR, EDITIONS_SOURCE, EXA
   return resolve(EDITIONS_DIR) === resolve(DEFAULT_EDITIONS_DIR) ? DEFAULT_EXAMPLES : null;
 }
 
-/** Returns the description of a variable for operators. */
+/** Returns the description and the allowed values of an environment variable, for operators. */
 export function getMeta(name: string): { description: string; allowed: string } {
   const schema = environmentSchema.shape[name as keyof typeof environmentSchema.shape];
   return schema.meta() as { description: string; allowed: string };

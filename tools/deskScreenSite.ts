@@ -34,7 +34,7 @@ const PEOPLE: Record<Role, { name: string; role: "publisher" | "editor" | "write
 };
 /** Person who was invited, and has not signed in yet. */
 const INVITED = "Lena Park";
-/** Address of the site, as on a real server. Nothing requests it. */
+/** Public address of the site, which screens show. Nothing requests the address. */
 const SITE_URL = "https://chicago.example";
 const HOUR_MS = 60 * 60_000;
 
@@ -88,7 +88,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const { name, role } = PEOPLE[key];
     if (key === "traveler") await addEdition();
     const first = await addPerson(name, role, "chicago");
-    // The second link replaces the first.
+    // Adding a person to another edition creates a new link, which replaces the first link.
     const link = key === "traveler" ? await addPerson(name, role, "madison") : first;
     const context = await enterBy(link, name);
     if (key !== "publisher") return context;
@@ -147,7 +147,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const { title, by = "editor", deck = "", sections = ["local"], place = "", topics = [], image: name } = draft;
     const { id } = await send<{ id: number }>(by, "POST", "stories", { key: createKey() });
     const image = name && { file: await upload(name), ...getTexts(name) };
-    // Joins the lines of each paragraph, as the editor writes paragraphs.
+    // Joins the lines of each paragraph, since the editor writes a paragraph in one line.
     let body = draft.body.replaceAll(/(?<=\S)(?<!quote)\n(?=[\w“$])/g, " ");
     for (const each of Object.keys(IMAGES) as ImageName[]) body = body.replaceAll(`{${each}}`, await upload(each));
     const byline = [PEOPLE[by].name];
@@ -228,7 +228,7 @@ export async function startDeskScreenSite(browser: Browser) {
     await send("editor", "PUT", `${path}/copy`, request);
   }
 
-  /** Makes a scheduled story due, and its publication fail. */
+  /** Makes a scheduled story due, and causes its publication to fail. */
   async function delay(id: string): Promise<void> {
     const past = new Date(Date.now() - HOUR_MS).toISOString();
     const trigger = `create trigger fail_${id} before update on staff_stories

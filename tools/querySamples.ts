@@ -1,6 +1,6 @@
 import { DESK_SAMPLES } from "./deskSamples.ts";
 
-/** Files of server/store whose functions run their callers' queries, or copy a whole store. */
+/** Files of server/store to leave out, since their functions run their callers' queries, or copy a whole store. */
 export const LEFT_OUT = new Set(["batches.ts", "engines/engine.ts", "move.ts"]);
 
 const NOW = "2026-04-17T12:00:00.000Z";
@@ -279,7 +279,10 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of columns that cannot be 1 in a made-up row, or that lead functions into the longer of two branches. */
+/**
+ * Values of columns in a made-up row. All other columns have the value 1. These columns are listed because 1 is invalid
+ * or would lead functions into the shorter of two branches.
+ */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

@@ -1,8 +1,8 @@
 /**
  * `node tools/testCosts.ts [PATH]…`: CPU time and duration of each test file, in descending order of CPU time.
  * `vitest.config.ts` lists the slowest files by duration. Needs a build; Chromium, at CHROME_PATH or installed by
- * Playwright; and root on Linux: the processes of sites and commands outlive the process that started them, and are
- * counted only if they end with a namespace of their own.
+ * Playwright; and root on Linux. Each test file runs in a PID namespace. Sites and commands that outlive their parent
+ * process end with the namespace, so their CPU time is counted, too.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

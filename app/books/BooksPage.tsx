@@ -16,7 +16,7 @@ import placeholder from "./placeholder.svg?no-inline";
 /** Number of covers that load eagerly: as many as a wide window shows without scrolling. */
 const EAGER_COVERS = 5;
 
-/** The institution's banner and the books. Each book has a link to the retailer. */
+/** Page of books, below a banner that promotes an institution. Each book has a link to a retailer. */
 export function BooksPage({ loaderData: { page } }: Route.ComponentProps) {
   const texts = usePageTexts().books;
   const { title, intro, banner, store, linkLabel, books } = page;
@@ -106,7 +106,7 @@ function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEa
   // Only the server's HTML has eager covers: React would request a failed eager cover twice.
   const isEager = !useHasScripts() && canBeEager;
 
-  // A server-rendered cover may have failed before hydration.
+  // The image of a server-rendered cover may have failed to load before hydration, when `onError` was not yet set.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setHasFailed(true);
   }, []);

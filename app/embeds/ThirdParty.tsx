@@ -4,7 +4,7 @@ import type { LoadableThirdParty, ThirdPartyProps } from "./LoadableThirdParty.l
 import { Placeholder } from "./Placeholder.tsx";
 import styles from "./ThirdParty.module.css";
 
-/** A provider's page, which loads after the reader agrees. Until LoadableThirdParty has loaded, shows a link to it. */
+/** A provider's page, which loads after the reader agrees. Shows only a link until `LoadableThirdParty` has loaded. */
 export function ThirdParty(props: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const { provider, width, height } = props;

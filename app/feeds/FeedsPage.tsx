@@ -14,7 +14,7 @@ import builder from "./FeedBuilder.module.css";
 import list from "./FeedList.module.css";
 import styles from "./FeedsPage.module.css";
 
-/** Delay, in ms, after which the URL of a built feed is revoked, since browsers may be slow to open the tab. */
+/** Delay, in ms, after which the URL of a built feed is revoked: long enough for a slow browser to open it in a tab. */
 const URL_LIFETIME_MS = 60_000;
 
 /** File names of the formats, in the order in which the text `formatsNote` names them. */

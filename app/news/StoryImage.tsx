@@ -11,7 +11,7 @@ interface StoryImageProps {
   /** True for the page's main image, which loads eagerly and with high priority. */
   isMain?: boolean;
   className?: string | undefined;
-  /** True if a caption repeats the description; an empty `alt` keeps screen readers from reading the text twice. */
+  /** True if a caption repeats the image's description. `alt` is then empty, so screen readers read the text once. */
   hasCaption?: boolean;
 }
 

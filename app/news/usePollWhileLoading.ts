@@ -12,7 +12,8 @@ export function usePollWhileLoading(isLoading: boolean): void {
     isRevalidating.current = state !== "idle";
   }, [state]);
 
-  // A timer rather than an effect on `state`: a response that arrives within one render never changes `state`.
+  // Polls with a timer rather than an effect on `state`: if a response arrives within one render, `state` never
+  // changes.
   useEffect(() => {
     if (!isLoading) return;
     return pollWhileVisible(() => {
@@ -21,7 +22,7 @@ export function usePollWhileLoading(isLoading: boolean): void {
   }, [isLoading, revalidate]);
 }
 
-/** Calls `poll` at each interval and when the tab becomes visible, but not while hidden. Returns a stop function. */
+/** Calls `poll` when the tab becomes visible, and at each interval while it is visible. Returns a stop function. */
 export function pollWhileVisible(poll: () => void, intervalMs: number): () => void {
   const pollIfVisible = () => {
     if (!document.hidden) poll();

@@ -32,7 +32,7 @@ export function OfflinePage({ savedPageTitle }: { savedPageTitle: string }) {
       <p className={headings.deck}>{missing && hasScripts ? texts.missing : texts.list}</p>
       <p className={styles.actions}>
         {missing && hasScripts && (
-          // A plain link instead of the router's, so that the browser requests the whole document.
+          // A plain link instead of the router's link, so that the browser requests the whole document.
           <a className={button.strong} href={toSiteUrl(missing)}>
             {tryAgain}
           </a>
@@ -98,7 +98,7 @@ function toPlainTitle(html: string): string {
   return text.split(" | ").slice(0, -1).join(" | ") || text;
 }
 
-/** Returns the URL of the page in the hash; "/" if that page is on another site or the hash is malformed. */
+/** Returns the URL of the page that the hash names; "/" if the page is on another site or the hash is malformed. */
 function toSiteUrl(hash: string): string {
   try {
     // Returns the whole URL, since a path that begins with two slashes would lead to another host.

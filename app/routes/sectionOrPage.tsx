@@ -19,7 +19,7 @@ export const handle = {
   },
 };
 
-/** Returns true for months of this year and the next, such as 2026-12. Calendars show no other months. */
+/** Returns true for a month of this year or the next year, such as 2026-12. Calendars show no other months. */
 function isCalendarMonth(month: string): boolean {
   const year = new Date().getUTCFullYear();
   return /^20\d{2}-(0[1-9]|1[0-2])$/.test(month) && [year, year + 1].includes(Number(month.slice(0, 4)));

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const APP = join(import.meta.dirname, "..");
 const TOKENS = "styles/tokens.css";
 
-/** Matches a property that sets a size of type, with its value. */
+/** Matches a property that sets a font size, with its value. */
 const SIZE = /(?<![\w-])font(?:-size)?:([^;}]+)/g;
 /**
  * Matches a font size, alone or at the start of a shorthand: a token, a multiple in em, `inherit`, or `--name-size`, to

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from "react";
 import { type LinkProps, type NavLinkProps, Link as RouterLink, NavLink as RouterNavLink } from "react-router";
 import { isSavingData } from "./saveData.ts";
 
-/** Prevents prefetches while offline: after a failed one, the router would reload the page, which would be lost. */
+/** Prevents prefetches while offline. After a failed prefetch, the router would reload the page, but fail again. */
 function preventOffline(event: SyntheticEvent): void {
   if (!navigator.onLine) event.preventDefault();
 }

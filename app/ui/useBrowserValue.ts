@@ -20,7 +20,7 @@ export function subscribeTo(...types: string[]) {
 
 const subscribeToNothing = () => () => {};
 
-/** Returns true after hydration; false before, and therefore always without JavaScript. */
+/** Returns true after hydration; false before hydration, and therefore always without JavaScript. */
 export function useHasScripts(): boolean {
   return useBrowserValue(subscribeToNothing, () => true, false);
 }

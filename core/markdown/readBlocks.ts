@@ -24,10 +24,14 @@ export const LINE_END = /\r\n?|\n/;
 const parser = createParser({ hasTypographer: false });
 // Keeps escaped characters apart from the text around them.
 parser.core.ruler.disable("text_join");
-// Keeps link definitions, which the parser would drop.
+// Keeps link definitions, which the parser would otherwise drop.
 parser.core.ruler.disable("strip_references");
 
-/** Parses a story's Markdown. @param names names from other parts of the text; the names in `source` are added */
+/**
+ * Parses a story's Markdown.
+ *
+ * @param names link definitions and footnote numbers of other parts of the text; the parser adds those in `source`
+ */
 export function readBlocks(source: string, names: SharedNames): BlockLines[] {
   const lines = source.split(LINE_END);
   const found: BlockLines[] = [];
@@ -44,7 +48,7 @@ export function readBlocks(source: string, names: SharedNames): BlockLines[] {
   return found;
 }
 
-/** Converts the tokens of a block; null if the block must be edited as Markdown. */
+/** Converts the tokens of a block. Returns null if the block must be edited as Markdown. */
 function readBlock(tokens: readonly MarkdownToken[]): Block | null {
   // A link definition in a quotation or a list would be lost, since `Block` has no place for it there.
   const isExpressible = tokens.every((token) => {
@@ -124,7 +128,7 @@ function getAlignment(token: MarkdownToken): Alignment {
   return (side as Alignment | undefined) ?? null;
 }
 
-/** Returns false for a paragraph of a list that is not tight, and for a figure or a player in place of a paragraph. */
+/** Returns false for a token that no tight list contains: a paragraph with `<p>` tags, a figure or a player. */
 function isOfTightItem(token: MarkdownToken): boolean {
   const kind = getStoryBlock(token)?.kind;
   return token.type === "paragraph_open" ? token.hidden : kind !== "figure" && kind !== "player";

@@ -12,7 +12,7 @@ import type { ImageDetailsDraft } from "./useImageDetails.ts";
 
 interface ImageDetailsProps {
   draft: ImageDetailsDraft;
-  /** True if the image is picked for a story, which copies the image's texts. */
+  /** True if the person picks the image for a story. The story then copies the image's texts. */
   isPick: boolean;
 }
 

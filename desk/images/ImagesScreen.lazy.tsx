@@ -19,7 +19,7 @@ import { type Library, listImages, useLibrary } from "./useLibrary.ts";
 
 /** Query parameter that contains the search. */
 const SEARCH = "search";
-/** Pause in typing, in ms, after which the search is written to the address. */
+/** Pause in typing, in ms, after which the search is written to the page's URL. */
 const TYPING_MS = 200;
 
 export async function loader({ params: { edition }, request }: LoaderFunctionArgs) {
@@ -65,7 +65,7 @@ function Images({ edition, initial }: { edition: MyEdition; initial: LibraryImag
   );
 }
 
-/** Writes the search to the address after typing, and reads it from there after other navigations, such as Back. */
+/** Writes the typed search to the page's URL. After other navigations, such as Back, reads the search from the URL. */
 function useAddressOfSearch(library: Library): Library {
   const [parameters, setParameters] = useSearchParams();
   const { key } = useLocation();
@@ -74,7 +74,7 @@ function useAddressOfSearch(library: Library): Library {
   useEffect(() => () => clearTimeout(timer.current), []);
   const follow = useEffectEvent(() => library.setSearch(parameters.get(SEARCH) ?? ""));
   useEffect(() => {
-    // After REPLACE, the address has the words that were just typed, and typing may continue.
+    // A REPLACE navigation only writes the typed words to the address. The person may have typed more words since.
     if (key && type !== "REPLACE") follow();
   }, [key, type]);
 

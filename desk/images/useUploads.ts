@@ -7,7 +7,7 @@ import { uploadImage } from "./uploadImage.ts";
 export interface Upload {
   id: number;
   file: File;
-  /** Share that was sent, from 0 to 1. */
+  /** Share of the file that was sent, from 0 to 1. */
   share: number;
   /** Reason why the file was not added; null while it is being sent. */
   error: string | null;

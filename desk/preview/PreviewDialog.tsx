@@ -26,7 +26,7 @@ interface Shown {
   texts: PreviewTexts;
 }
 
-/** Lifetime, in hours, of the preview's address that this dialog uses. */
+/** Lifetime, in hours, of the preview that this dialog creates to show the story as a page. */
 const OWN_HOURS = 1;
 
 /** Previews the unsaved text as a page, as mail and as a shared card, and creates a link to pass on. */

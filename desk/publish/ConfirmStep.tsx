@@ -79,7 +79,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Longest alert, in characters, as on the server. */
+/** Maximum length of an alert, in characters. The server has the same limit. */
 const MAX_ALERT = 160;
 
 function AlertFields({ plan, fault, onPlan }: Pick<ConfirmStepProps, "plan" | "fault" | "onPlan">) {

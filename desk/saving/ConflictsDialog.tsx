@@ -6,7 +6,7 @@ import css from "./ConflictsDialog.module.css";
 
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
-  /** Names of the people who changed the same places; null if the person did so in another window. */
+  /** Names of the people who changed the same places; null if this person changed them in another window. */
   names: string | null;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;
   onClose(): void;

@@ -138,7 +138,10 @@ export function SaveNotices({ saving }: { saving: Saving }) {
   );
 }
 
-/** Returns the names of the people who changed the same places; null if this person did, in another window. */
+/**
+ * Returns the names of the people who changed the same places, or a general phrase if they are unknown. Returns null if
+ * only this person did, in another window.
+ */
 function useOthers({ conflictsWith }: Saving): string | null {
   const me = useMe();
   const others = conflictsWith.filter((name) => name !== me.name);

@@ -7,8 +7,9 @@ import type { SaverParts } from "./saverParts.ts";
 const left = new Map<string, Saver>();
 
 /**
- * Starts a saver with the unsaved copy of an earlier screen of this page, else of a closed page, if there is one.
- * Returns a function to call when the screen closes. The function saves unsaved changes in the background.
+ * Starts a story's saver. If an earlier screen of this page, or else a page that was closed, has left an unsaved copy
+ * of the story, the saver begins with this copy. Returns a function to call when the screen closes. The function saves
+ * unsaved changes in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);
@@ -36,7 +37,9 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
   }
 }
 
-/** Saves the unsaved copy of a closed page without a screen. The server merges the copy. */
+/**
+ * Saves an unsaved copy that a closed page has left, although no screen shows the story. The server merges the copy.
+ */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();

@@ -14,7 +14,7 @@ interface Failure {
 
 /** Decides how saving continues after a failed request. */
 export function readFailure(error: unknown): Failure {
-  // A response that is not JSON comes from another server, such as the sign-in page of a network.
+  // A response that is not JSON comes from another server, such as the sign-in page of a Wi-Fi network.
   if (!(error instanceof RequestError)) return { problem: { type: "offline" }, isRetried: true };
   const { status, message } = error;
   if (status === 401) return { problem: { type: "signed out" }, isRetried: true };

@@ -34,7 +34,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<L
   return { rows, toReview: count };
 }
 
-/** Screen of the lists of an edition's stories. */
+/** Screen with the lists of an edition's stories. */
 export function Component() {
   const params = useParams();
   const edition = useEdition();

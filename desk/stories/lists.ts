@@ -10,7 +10,7 @@ export const FILLED_FROM: Partial<Record<StoryList, StoryList>> = {
   withdrawn: "published",
 };
 
-/** Returns the list of an address. @throws {Response} 404 for an unknown list */
+/** Returns the list that an address names. @throws {Response} 404 for an unknown list */
 export function toList(name = "mine"): StoryList {
   const list = LISTS.find((known) => known === name);
   if (!list) throw new Response(null, { status: 404 });

@@ -68,7 +68,8 @@ function ReviewDialog({ kind, context, onClose }: ReviewDialogProps) {
       await navigate(`/stories/${edition.id}`);
       return;
     }
-    // Saves first, so that the submission, or the version that discarding keeps, includes the last changes.
+    // Saves the last changes before the request, so that a submission includes them. If the person discards the working
+    // copy, the history of the story still contains them.
     await saving.flush();
     if (kind === "discard") {
       onNewCopy(await call((api) => api[":edition"].stories[":id"].copy.discard.$post({ param, json: { key } })));

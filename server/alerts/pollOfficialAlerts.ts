@@ -34,7 +34,7 @@ interface Following {
   feed: Edition["officialAlerts"][number];
 }
 
-/** Interval, in ms. The National Weather Service asks for at most two requests a minute. */
+/** Interval, in ms, between polls. The National Weather Service asks for at most two requests a minute. */
 const INTERVAL_MS = 60_000;
 const ACCEPT = "application/cap+xml, application/atom+xml, application/xml;q=0.8, */*;q=0.5";
 const PARSER: Parser<typeof parse> = {

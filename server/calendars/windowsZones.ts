@@ -1,4 +1,4 @@
-/** IANA zones by the names of Windows, as in the table windowsZones of Unicode CLDR, with the territory 001. */
+/** IANA zones by the names of Windows, from the table windowsZones of Unicode CLDR (rows with the territory 001). */
 const WINDOWS_ZONES = `
 Dateline Standard Time|Etc/GMT+12
 UTC-11|Etc/GMT+11

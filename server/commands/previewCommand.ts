@@ -13,8 +13,8 @@ import { FIRST_STORY } from "./newEdition/firstStory.ts";
 
 /**
  * `npx broadsheet preview FOLDER`: serves one edition on this machine until SIGTERM or SIGINT. Ignores the server's
- * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`, or a temporary
- * one if that is in use or DATABASE_URL is set.
+ * settings and sends no mails. Open pages reload when files are saved. Uses the store of `npm start`. If this store is
+ * in use or DATABASE_URL is set, uses a temporary store instead.
  *
  * @throws {InputError} if the folder has no `edition.yaml`
  */
@@ -29,7 +29,7 @@ export async function runPreview(folder: string, port: string): Promise<number> 
   process.once("exit", () => rmSync(temporary, { recursive: true, force: true }));
   const noSettings = join(temporary, "environment");
   await writeFile(noSettings, "");
-  // An absolute path, because the working directory changes to the installation's folder below.
+  // Makes the path absolute, because the working directory is changed before the server opens the store.
   const store = resolve(getStorePath(DEFAULT_STORE) ?? "");
   const obstacle = findObstacle(store);
   const addCommand = formatAddCommand(path);

@@ -166,7 +166,7 @@ function toMail(message: StoredMessage, edition: ContactEdition) {
     subject: `${message.subject}: ${message.name}`,
     text: `${message.body}\n\n-- \n${message.name} <${message.email}>\n${signature(message.subject, receivedAt)}${permission}\n`,
     date: message.received_at,
-    // Is the same for every attempt, so that mailboxes recognize duplicates.
+    // The id is the same for every attempt, so that mailboxes recognize duplicates.
     messageId: `<message-${message.id}.${Date.parse(message.received_at)}.${id}@${newsroomEmail.split("@")[1]}>`,
   };
 }

@@ -28,7 +28,7 @@ export interface DeskParts {
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;
-  /** Returns the client's address or network, by which requests are limited. */
+  /** Returns the client's address or network, for which the desk limits sign-ins and logs rejected requests. */
   getClient: (context: Context) => string;
   /** Starts the conversion of new images for the site immediately. */
   wakeImages: () => void;

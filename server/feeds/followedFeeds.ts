@@ -66,7 +66,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Lists only the given editions: an edition with invalid files is missing here, but still follows its feeds.
+  // Passes only the given editions, so that an edition with invalid files, which is not given, keeps its feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

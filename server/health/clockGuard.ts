@@ -46,7 +46,10 @@ export async function startClockGuard({
   let reference: Reference | null =
     recorded === null ? null : { wallMs: recorded, monotonicMs: monotonicNow(), slackMs: MAX_DOWNTIME_MS };
   let offsetMs = now() - monotonicNow();
-  /** Ms by which the clock is ahead of the expected time, and start of probation; null while the clock is trusted. */
+  /**
+   * Ms by which the clock is ahead of the expected time, and start of the hour after which the clock is trusted again;
+   * null while the clock is trusted.
+   */
   let jump: { aheadMs: number; sinceMs: number } | null = null;
 
   function getAheadMs(at: number): number {
@@ -66,7 +69,7 @@ export async function startClockGuard({
     const agrees = aheadMs >= -MAX_CLOCK_ERROR_MS && aheadMs <= MAX_CLOCK_ERROR_MS + (reference?.slackMs ?? 0);
     if (agrees) trust("agrees with the last recorded time");
     else if (jump === null || Math.abs(stepMs) > MAX_CLOCK_ERROR_MS) distrust(aheadMs);
-    // Another server has recorded a different time, so the probation begins again.
+    // Another server has recorded a different time, so the hour until the clock is trusted begins again.
     else if (isNews) jump = { aheadMs, sinceMs: monotonicNow() };
     else if (monotonicNow() - jump.sinceMs >= PROBATION_MS) trust("has stayed for an hour");
     if (jump === null) await record(at);

@@ -46,7 +46,7 @@ const SIGNATURES: readonly RegExp[] = [
   /^(?:II\*\0|MM\0\*)/, // TIFF
 ];
 
-/** Returns true for supported formats, by the first bytes. SVG is not supported, since it may contain scripts. */
+/** Returns true if the first bytes are those of a supported format. SVG is excluded, since it may contain scripts. */
 export function isSupportedImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return SIGNATURES.some((signature) => signature.test(start));

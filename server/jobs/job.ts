@@ -12,7 +12,7 @@ export interface Job {
 interface Parts {
   /** Name in the log, such as "contact messages". */
   name: string;
-  /** Time from the end of a successful run to the start of the next. */
+  /** Time, in ms, from the end of a successful run to the start of the next run. */
   intervalMs: number;
   /** @param signal aborted when the job is stopped */
   run: (signal: AbortSignal) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { createFolderTransport } from "./mailFolder.ts";
 export interface MailServer {
   /** Value of SMTP_URL. */
   smtpUrl: string | undefined;
-  /** Folder for mails in development without a mail server; otherwise null. */
+  /** Folder to which mails are written during development without a mail server; otherwise null. */
   inbox: string | null;
 }
 

@@ -1,7 +1,7 @@
-/** Maximum number of cookies in one request, and maximum length of each, in characters, as in browsers. */
+/** Maximum number of cookies in one request, and maximum length of each cookie in characters. */
 const MAX_COOKIES = 20;
 const MAX_LENGTH = 4096;
-/** Matches name and value, in characters that are safe in a header. */
+/** Matches a cookie's name and value if all their characters are safe in a header. */
 const PAIR = /^[\x21-\x3a\x3c\x3e-\x7e]+=[\x21-\x3a\x3c-\x7e]*$/;
 
 /**

@@ -12,7 +12,7 @@ interface Parts {
   news: readonly Pick<SectionNews, "stories">[];
   /** ISO 8601. */
   now: string;
-  /** Returns true for each story to return; by default for all. */
+  /** Returns true for each pinned story that may be used; by default for all of them. */
   isUsable?: (article: Headline) => boolean;
 }
 

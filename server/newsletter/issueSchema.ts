@@ -14,7 +14,7 @@ const storySchema = z.object({
   pictureAlt: z.string().nullable().default(null),
   /** Label of a sponsored story. */
   mark: z.string().optional(),
-  /** True if the sponsor bought the story. It then leads an issue only if an editor pins it. */
+  /** True if the sponsor bought the story. Such a story leads an issue only if an editor pins it. */
   isPaid: z.boolean().optional(),
   /** True if the story was taken down after the issue was composed; its texts are then "". */
   isTakenDown: z.boolean().optional(),
@@ -66,7 +66,7 @@ export type IssueCorrection = z.infer<typeof correctionSchema>;
 export type IssueEvent = z.infer<typeof eventSchema>;
 export type IssueRadio = z.infer<typeof radioSchema>;
 
-/** Schema of an issue's story in the encrypted copy of a story that was taken down. */
+/** Schema of a story as an issue contains it. The encrypted copy of a story that was taken down uses it, too. */
 export const issueStorySchema = storySchema;
 
 /** Parses the content of a stored issue with news. @throws {StoredJsonError} if it is damaged */

@@ -29,9 +29,9 @@ export interface WorkerInput {
   config: WorkerConfig;
   editions: readonly Edition[];
   hasRoomForBodies: boolean;
-  /** Term in which this node polls; null while another node polls. */
+  /** Leader's term during which this node polls; null while another node polls. */
   term: Term | null;
-  /** True if the followed feeds were stored in this term. */
+  /** True if the followed feeds were stored since this node's term began. */
   isFollowing: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface WorkerInput {
 function pickNodeVariables(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env;
   return {
-    // Needed by the processes that the worker starts.
+    // The processes that the worker starts need these variables.
     ...(LD_LIBRARY_PATH && { LD_LIBRARY_PATH }),
     ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
     ...(NODE_OPTIONS && { NODE_OPTIONS }),
@@ -84,14 +84,14 @@ interface Parts {
 interface Timing {
   /** Delays before a thread that exited is started again. */
   restart: Backoff;
-  /** Run time, in ms, from which a thread's exit resets the backoff to its first delay. */
+  /** If a thread has run for at least this time, in ms, its exit resets the backoff to the first delay. */
   healthyMs: number;
   /** Longest time, in ms, that running polls may delay the end of the process. */
   graceMs: number;
 }
 
 const TIMING: Timing = { restart: { firstMs: 1000, maxMs: 60_000 }, healthyMs: 60_000, graceMs: 10_000 };
-/** Heap limit, in MB, several times what the thread needs for the largest feeds, which another process parses. */
+/** Heap limit, in MB: several times the thread's need for the largest feeds. Another process parses the feeds. */
 const MAX_HEAP_MB = 256;
 
 /**
@@ -109,7 +109,8 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // Updates the store first: after the message, the worker deletes the stories that the store lists as expired.
+    // Updates the store before sending the message. On the message, the worker deletes the stories that have expired
+    // according to the store.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });
@@ -169,8 +170,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds. Polling does not wait for this, since storing ten thousand
-     * feeds takes a second, and the previous leader has stored most of the feeds.
+     * Starts polling, and then stores the followed feeds. Storing ten thousand feeds takes a second. Polling need not
+     * wait, since the previous leader has stored most of the feeds.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };
@@ -193,7 +194,7 @@ export function createPollWorker(parts: Parts) {
       }
     },
     storeChanged: () => send({ kind: "changes" }),
-    /** Returns false while the thread is not running, as before a restart. */
+    /** Returns false while the thread is not running, for example between its exit and its restart. */
     isAlive: () => worker !== null,
     /** Stops polling; resolves when the thread has ended. */
     async stop(): Promise<void> {

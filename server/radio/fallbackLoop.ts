@@ -15,7 +15,7 @@ export interface FallbackLoop {
 }
 
 /**
- * Reads the recording in all its formats from the edition's folder.
+ * Reads an edition's recording, in all its formats, from the edition's folder.
  *
  * @throws {EditionError} if a file is missing or contains no audio
  */

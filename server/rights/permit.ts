@@ -79,8 +79,8 @@ export const permit = PermittedArticle.permit;
  * Returns a story of a stored briefing with the parts that its publishers permit today; null if the briefing must omit
  * it.
  *
- * @param carriers URLs of all feeds that carry the story; undefined if the story was deleted from the store, so that
- * only its headline remains
+ * @param carriers URLs of all feeds that carry the story; undefined if the store no longer contains the story. In that
+ * case, the briefing keeps only the story's headline.
  */
 export function permitMailed<Story extends { deck: string; pictureAlt: string | null }>(
   story: Story,

@@ -59,7 +59,7 @@ async function follow(...editions: RuledEdition[]): Promise<void> {
     );
 }
 
-/** Stores stories of the feed, as a poll at `at` does. */
+/** Stores stories of the feed `WIRE` as a poll would. @param at time of the poll, in ms since 1970 */
 async function poll(editions: readonly RuledEdition[], at: number, ...stories: Partial<Article>[]): Promise<void> {
   const articles = stories.map(({ title = "", ...fields }) => {
     const slug = title.toLowerCase();

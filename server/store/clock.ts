@@ -38,6 +38,6 @@ async function write(database: Database, values: { seen_at: string } | { probed_
  */
 export async function isClockTrusted(database: Database, now = Date.now()): Promise<boolean> {
   const recorded = await findClockRecord(database);
-  // If no server has recorded an instant, as in commands and tests, there is nothing to compare with.
+  // If no server has recorded an instant, for example in tests, the clock cannot be compared and is trusted.
   return recorded === null || Math.abs(now - recorded) <= MAX_CLOCK_ERROR_MS;
 }

@@ -46,7 +46,7 @@ export async function addStory(
   });
 }
 
-/** Thrown if the editor has not confirmed the new title of a version, which gives the story another address. */
+/** Thrown if the editor has not confirmed the new title of a version. The new title changes the story's address. */
 export class TitleChangeError extends EditorError {
   override name = "TitleChangeError";
 }

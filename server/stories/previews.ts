@@ -114,7 +114,7 @@ export async function findPreview(
   return { ...unpublished, expiresAt };
 }
 
-/** Story as it would be published. */
+/** Story in the form in which it would be published. */
 export interface UnpublishedStory {
   article: StoredArticle;
   /** Slugs of the story's sections. */

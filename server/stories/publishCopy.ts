@@ -93,7 +93,7 @@ async function changePublished(
   const saved = await commitCopy(transaction, editing, before, { revision, updatedAt });
   const isUnchanged = saved.version === before.version;
   if (isUnchanged && change.as !== "correction") throw new EditorError("Readers see this text already.");
-  // If an earlier version has corrected the text already, only the time of the update is new.
+  // A correction may describe a change that an earlier version has made. Then, only the time of the update changes.
   const after = isUnchanged ? await showStory(transaction, edition, before, { updated_at: now }, now) : saved;
   await logStory(
     transaction,

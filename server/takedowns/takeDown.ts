@@ -47,7 +47,7 @@ export async function takeDownStory(
   reason: string | null,
 ): Promise<void> {
   const { slug, title, feed_url: feedUrl } = article;
-  // `eraseAll` calls this again in its transaction, since a poll may have changed the article in the meantime.
+  // `eraseAll` calls `find` again in its transaction, since a poll may have changed the article in the meantime.
   const find = async (database: Database) => [(await findArticleToErase(database, slug)) ?? article];
   await eraseAll(parts, find, async (database, carriers) =>
     saveTakedown(parts, database, {
@@ -67,7 +67,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
-    // Stories that another feed was the first to carry are not erased. They only lose this feed as a source.
+    // Does not erase stories that another feed carried first. Only removes this feed from their sources.
     const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
@@ -197,7 +197,7 @@ async function eraseFromIssues(database: Database, articles: readonly ArticleToE
       const { id, subject } = issue;
       const { content: rest, erased, isChanged } = eraseStories(parseIssue(issue), slugs);
       if (!isChanged) continue;
-      // Clears the subject, which quotes the headline of the lead story, if that story is erased.
+      // If the lead story is erased, clears the subject, which quotes the story's headline.
       await updateIssue(database, { id, subject: rest.hero.isTakenDown ? "" : subject, content: rest });
       for (const [slug, story] of erased) originals.getOrInsertComputed(slug, () => []).push({ id, story });
     }

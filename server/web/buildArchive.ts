@@ -12,7 +12,7 @@ interface Parts {
   dataFolder: string;
   /** Returns false while too little disk space is free. */
   hasRoom: () => boolean;
-  /** Returns false while the clock may be wrong, and files must not be deleted by age. */
+  /** Returns false while the clock may be wrong, so that files must not be deleted by age. */
   mayDelete: () => Promise<boolean>;
   log: Logger;
 }
@@ -66,7 +66,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   const replaced = (await readBuilds(list))
     .filter((known) => known.files.join() !== files.join())
     .map((known) => ({ ...known, replacedAt: known.replacedAt ?? now }))
-    // Uses the absolute value, since `replacedAt` is in the future if the clock was set back.
+    // Uses the absolute value of the age, since `replacedAt` is in the future if the clock was set back.
     .filter(({ replacedAt }) => Math.abs(now - replacedAt) < KEEP_MS)
     .slice(0, MAX_REPLACED);
   const builds = [{ files, replacedAt: null }, ...replaced];

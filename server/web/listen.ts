@@ -24,7 +24,7 @@ export const TIMEOUTS = {
   connectionsCheckingInterval: 5000,
   /**
    * Timeout of idle connections, announced in responses. It is longer than the 60 s of common proxies, so the proxy
-   * closes a connection first. Otherwise, it could send a request on a connection that the server is closing.
+   * closes a connection first. Otherwise, the proxy could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
   /** Longest time for which a client may receive no data of its response. */
@@ -39,13 +39,13 @@ interface ListenOptions {
   /** Maximum number of open connections, and of connections waiting to be accepted. Further connections are closed. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
-  /** Names of the environment variables that set the port and the host, for errors. */
+  /** Names of the environment variables that set the port and the host, for error messages. */
   variables?: { port: string; host: string };
 }
 
 /**
  * Returns the file descriptor of the socket that systemd has opened for this process through a socket unit; undefined
- * if there is none. Removes the variables, which child processes must not inherit.
+ * if there is none. Removes systemd's variables from `environment`, since child processes must not inherit them.
  *
  * @throws {Error} if there are several sockets: connections to the other sockets would wait forever
  */
@@ -68,7 +68,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
   const sockets = new Set<Socket>();
   let isClosing = false;
   const server = createServer({ ...timeouts, optimizeEmptyRequests: true }, (request, response) => {
-    // With two Host headers, a proxy may choose another site than node:http, which uses the first (RFC 9112, 3.2).
+    // node:http uses the first of two Host headers. A proxy may use the second, which may name another site (RFC 9112,
+    // 3.2).
     if (hasTwoHosts(request.rawHeaders))
       return response.writeHead(400, { connection: "close" }).end("There is more than one Host header.\n");
     if (!isDecodable(request.url ?? ""))
@@ -82,7 +83,8 @@ export async function listen(listener: RequestListener, options: ListenOptions, 
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // Node's default of 511 is too low: Linux silently drops further connections, and clients retry at growing intervals.
+  // Node's default backlog of 511 connections is too low. Linux silently drops further connections, and clients retry
+  // at growing intervals.
   const backlog = maxConnections;
   const path = fd === undefined ? getSocketPath(host) : undefined;
   if (path) await listenOnSocket(server, path, backlog);
@@ -139,7 +141,9 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** Returns false for malformed percent-encoding in a path. No page has such a path; libraries decode it differently. */
+/**
+ * Returns false if a path has malformed percent-encoding, which libraries decode differently. No page has such a path.
+ */
 function isDecodable(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

@@ -13,7 +13,7 @@ export interface PageAddress {
   route: string;
   /** The route's `handle.policy`. */
   policy: PolicyName | undefined;
-  /** True if the route's page has a form that is posted to this address. */
+  /** True if the route's page has a form that is posted to the page's own address. */
   takesForms: boolean;
 }
 

@@ -152,12 +152,14 @@ export function createSiteTexts(locale: string) {
     radio: {
       onAir: "On air now",
       stationStream: "Live programming from the station stream.",
-      /** Title until the station’s state is known: the recorded loop may be playing, which must not be called live. */
+      /**
+       * Title until the station’s state is known. The recorded loop may be playing, so the title does not say "live".
+       */
       unknownTitle: "Radio",
       unknown: "Programming from the station stream, or a recorded program while it’s down.",
       recorded: "The live stream is down. Until it returns, you can hear a recorded program.",
       recordedTitle: RECORDED_PROGRAM,
-      /** Specification, section 8. */
+      /** Text that section 8 of the specification requires. */
       startError: "Unable to start playback. Please try again.",
       streamError: "Stream temporarily unavailable.",
       play: (title: string) => `Play ${inSentence(title)}`,

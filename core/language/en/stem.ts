@@ -1,4 +1,4 @@
-/** Beginnings of words that British and American English spell differently, and the spelling that both fold to. */
+/** Beginnings of words that British and American English spell differently, each with the spelling to use for both. */
 const SPELLINGS: [beginning: RegExp, spelling: string][] = [
   [
     /^(arm|behavi|cand|clam|col|endeav|fav|ferv|flav|glam|harb|hon|hum|lab|neighb|od|parl|ranc|rig|rum|sav|splend|tum|val|vap|vig)our/,

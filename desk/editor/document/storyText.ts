@@ -12,9 +12,14 @@ import { toNode } from "../schema/toNode.ts";
 export interface StoryText {
   /** The text as a ProseMirror document. */
   doc: Node;
-  /** Writes a document as Markdown. `unequal`: indexes of nodes that the site would show unlike the editor. */
+  /**
+   * Writes a document as Markdown. `unequal`: indexes of nodes that the site would show differently from the editor.
+   */
   write(doc: Node): { body: string; unequal: number[] };
-  /** Returns a node with the Markdown source of `node`; null if the site would show `node` alone as the editor does. */
+  /**
+   * If the site would show `node` differently from the editor, even without the text around it, returns a node with the
+   * Markdown source of `node`; otherwise null.
+   */
   findSource(node: Node): Node | null;
   /** Replaces the nodes that differ from `body`. The remaining nodes keep the bytes that they have in `body`. */
   replace(transaction: Transaction, body: string): void;
@@ -44,7 +49,8 @@ export function openStoryText(body: string): StoryText {
       const kept = new Map([...matches].map(([place, index]) => [index, old[place] as Node]));
       const current = open(kept);
       replaceDifferences(transaction, current, matches);
-      // A node that was replaced only in part equals a node of the new text, but is another object that `blocks` lacks.
+      // If only a part of a node was replaced, the document has a new object that `blocks` does not contain yet. The
+      // object equals a node of the new text.
       for (const node of transaction.doc.children) {
         const index = blocks.has(node) ? -1 : current.findIndex((other) => node.eq(other));
         const block = original.blocks[index]?.block;
@@ -92,7 +98,7 @@ export function openStoryText(body: string): StoryText {
   }
 }
 
-/** Removes empty notes and their references, since readers would see their Markdown as text. */
+/** Removes empty footnotes and the references to them. Otherwise, readers would see the Markdown of both as text. */
 function withoutNotes(block: Block, numbers: readonly string[]): Block {
   if (block.type === "footnote" && numbers.includes(block.number)) return { type: "paragraph", content: [] };
   let isChanged = false;
@@ -154,7 +160,7 @@ function replaceRun(transaction: Transaction, start: number, old: readonly Node[
   } else transaction.replaceWith(start, start + Fragment.from(old).size, nodes);
 }
 
-/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in the text stays. */
+/** Replaces a node, or only the part of its text that differs, so that a cursor elsewhere in the text does not move. */
 function replaceNode(transaction: Transaction, start: number, old: Node, node: Node): void {
   if (!old.isTextblock || !old.sameMarkup(node)) {
     if (!old.eq(node)) transaction.replaceWith(start, start + old.nodeSize, node);
@@ -163,7 +169,7 @@ function replaceNode(transaction: Transaction, start: number, old: Node, node: N
   const from = old.content.findDiffStart(node.content);
   const to = old.content.findDiffEnd(node.content);
   if (from === null || to === null) return;
-  // The two ends of a difference can overlap, as between "aa" and "aaa".
+  // `to` can be before `from`, for example if the texts are "aa" and "aaa": both begin and end with "aa".
   const overlap = Math.max(0, from - Math.min(to.a, to.b));
   const content = node.content.cut(from, to.b + overlap);
   transaction.replaceWith(start + 1 + from, start + 1 + to.a + overlap, content);

@@ -12,7 +12,7 @@ import { printableTime } from "./timeOption.ts";
 
 const DEFAULT_SECTION = "opinion";
 
-/** Commands after `npx broadsheet letters`. */
+/** Subcommands of `npx broadsheet letters`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: listLetters },
   publish: { arguments: ["ID"], options: { title: STRING, section: STRINGS }, run: publishLetter },
@@ -31,7 +31,7 @@ async function listLetters(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story, signed with name and place. */
+/** `letters publish ID [--title TEXT] [--section SLUG]`: publishes a letter as a story with the writer's signature. */
 async function publishLetter(context: StoryContext): Promise<number> {
   const { database, edition, options, lists } = context;
   const [id = ""] = context.arguments;

@@ -4,7 +4,7 @@ import { print, type StoryContext } from "../command.ts";
 import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./timeOption.ts";
 
-/** Commands after `npx broadsheet review`. */
+/** Subcommands of `npx broadsheet review`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   approve: { arguments: ["SLUG"], run: (context) => decide(context, "approved") },

@@ -13,7 +13,7 @@ import { print, STRING, STRINGS, type StoryContext, UsageError } from "../comman
 import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./timeOption.ts";
 
-/** Conditions of rules that have lists as values, as in `edition.yaml`. */
+/** Conditions of a rule whose values are lists, by their names in `edition.yaml`. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),
@@ -25,7 +25,7 @@ const RULE_OPTIONS = {
 /** Number of the newest stories to which a trial applies the rule, by default. */
 const DEFAULT_TRIAL_SIZE = 200;
 
-/** Commands after `npx broadsheet rules`. */
+/** Subcommands of `npx broadsheet rules`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   try: { arguments: ["drop|keep"], options: { ...RULE_OPTIONS, last: STRING }, run: printTrial },
@@ -86,7 +86,7 @@ async function add(context: StoryContext): Promise<number> {
   return printEffect(context);
 }
 
-/** `rules remove ID`: removes a stored rule, and shows the stories that it hid. */
+/** `rules remove ID`: removes a stored rule. The stories that only this rule hid become visible again. */
 async function remove(context: StoryContext): Promise<number> {
   const [id = ""] = context.arguments;
   if (!/^\d{1,15}$/.test(id)) throw new UsageError("rules remove needs the number of a rule.");

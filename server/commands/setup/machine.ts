@@ -9,9 +9,9 @@ import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
 export interface Machine {
   /** Folder below which all paths are; "/" for the machine itself. */
   root: string;
-  /** True if files and folders may be written. */
+  /** True if `setup` may write files and folders. */
   isWritten: boolean;
-  /** True if users are created and services are started, which requires root and the machine itself. */
+  /** True if `setup` creates users and starts services, which requires root. False if `root` is not "/". */
   isReal: boolean;
 }
 

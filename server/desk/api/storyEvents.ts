@@ -98,7 +98,7 @@ export function createStoryEvents(database: Database, log: Logger) {
     /**
      * Adds a window. Returns a function that removes the window; null if too many windows are open.
      *
-     * @param listener `send` gets each event, at first the people, the story's revision and its state
+     * @param listener its `send` gets each event, beginning with the people, the story's revision and its state
      */
     async listen(storyId: number, listener: Listener): Promise<(() => Promise<void>) | null> {
       if (count >= MAX_LISTENERS || countOwn(listener) >= MAX_LISTENERS_PER_PERSON) return null;

@@ -7,16 +7,16 @@ import { findLine } from "../yaml/yamlLines.ts";
 
 /** Maximum rights that a publisher's public terms grant without a separate agreement, in a cautious reading. */
 interface KnownTerms {
-  /** Hostname of the publisher's terms and feeds, including subdomains. */
+  /** Host name of the publisher's terms and feeds. Its subdomains match, too. */
   host: string;
   most: Partial<Rights>;
 }
 
-/** Terms as read in November 2026. Terms change, so this table reminds operators; it is not legal advice. */
+/** Terms of November 2026. Terms change, so this table only reminds operators, and is not legal advice. */
 const KNOWN_TERMS: readonly KnownTerms[] = [
   // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
   { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },
-  // "Content Feeds": noncommercial, unaltered, with a link; no copies on other servers.
+  // Section "Content Feeds": noncommercial use, unaltered, with a link; no copies on other servers.
   { host: "npr.org", most: { text: "excerpt", images: "link", ads: false, export: false } },
   // Open license: quotations of up to 100 words, not for advertising. Most photographs belong to agencies.
   { host: "theguardian.com", most: { text: "excerpt", images: "link", ads: false } },

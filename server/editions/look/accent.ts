@@ -12,7 +12,7 @@ export const DEFAULT_ACCENT: Accent = { light: "#c8102e", dark: "#ff5468" };
 
 /** Minimum contrast of small text (WCAG 2.2, 1.4.3). */
 const MIN_CONTRAST = 4.5;
-/** Surfaces on which text has the accent color (app/styles/tokens.css): the paper, and the darkest or lightest wash. */
+/** Backgrounds of text in the accent color (app/styles/tokens.css): a page's own background, and its strongest tint. */
 const ON_LIGHT = { surfaces: ["#ffffff", "#eceff1"], min: MIN_CONTRAST, toward: "darker" } as const;
 const ON_DARK = { surfaces: ["#111416", "#191e21"], min: MIN_CONTRAST, toward: "lighter" } as const;
 /** Lowest lightness and highest chroma (OKLCH) of a derived accent for dark pages: clearly a color, but not glaring. */

@@ -13,14 +13,14 @@ interface SiteAddress {
   hasAddress: boolean;
 }
 
-/** Host names of this machine (RFC 6761, 6.3). The default edition has them unless another edition lists them. */
+/** Host names of this machine (RFC 6761, 6.3). They lead to the default edition unless another edition lists them. */
 export const LOOPBACK = /^(.+\.localhost|localhost|127\.0\.0\.1|\[::1\])$/;
-/** Base of links in mails if the edition has no public host, as in tests. */
+/** Base of links in mails if the edition has no public host, for example in tests. */
 const LOCAL_URL = "http://localhost";
 
 /**
- * Returns an edition's address: its `url`, else the requested origin if the edition lists its host, else its first
- * public host.
+ * Returns an edition's address: its `url`, else the requested origin if the edition lists the origin's host, else the
+ * edition's first public host.
  *
  * @param origin scheme and host of a request, as `Sites.getOrigin` returns it; undefined without a request
  */
@@ -44,7 +44,7 @@ export function getPublicUrl(edition: AddressedEdition, origin?: string): string
   return siteUrl || getSiteAddress(edition, origin).siteUrl || LOCAL_URL;
 }
 
-/** Returns an edition's address for its editors: the public address, or else one on this machine, with `port`. */
+/** Returns an edition's address for its editors: its public address, or else an address on this machine with `port`. */
 export function getEditorsUrl(edition: AddressedEdition, port: number): string {
   const local = edition.default ? undefined : edition.hosts.find((host) => host.endsWith("localhost"));
   return getPublicUrl(edition, `http://${local ?? "localhost"}:${port}`);

@@ -8,7 +8,10 @@ import { href, mediaFile, rejectDuplicates, text, webAddress } from "../fields.t
 /** Sizes in pixels, width by height, for which pages have a placeholder. */
 const SIZES = ["970x90", "970x250", "728x90", "300x250", "300x600"] as const;
 
-/** Ad server, such as Revive. Only its script runs third-party code without a click; it learns IP addresses. */
+/**
+ * Ad server, such as Revive. Its script is the only third-party code that runs without a click. The ad server learns
+ * readers' IP addresses.
+ */
 export const adServerSchema = z.strictObject({
   script: webAddress.meta({
     description: "Address of the script for asynchronous tags; in Revive, …/asyncjs.php.",
@@ -119,7 +122,7 @@ export function selectAds(
     const served = adServer && zone ? { ...adServer, zone } : null;
     const found = chooseHouseAd(configured);
     if (!found && !current && !served) return [];
-    // Shown if the sold or served ad fails to load.
+    // This house ad is shown if the sold or served ad fails to load.
     const house = found ?? { ...configured, href: "/" };
     if (!current) return [{ ...slot, house, sold: null, served }];
     const { advertiser, alt, href, picture } = current;

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { rejectDuplicates } from "../fields.ts";
 import { findSharedSlug } from "./sources.ts";
 
-// Checks of references within `edition.yaml`, which run even if other parts of the file are invalid, to report all
-// errors. A check is skipped if a value that it compares is invalid, since that error is already reported.
+// Checks of references within `edition.yaml`. They run even if other parts of the file are invalid, so that all errors
+// are reported at once. If a value to compare is invalid, that error is already reported, so the check is skipped.
 
 /** Paths of the values that `checkSectionReferences` compares. */
 export const SECTION_REFERENCE_PATHS =

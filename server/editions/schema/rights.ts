@@ -40,7 +40,7 @@ const DEFAULT_RIGHTS: FeedRights = {
   terms: null,
 };
 
-/** Schema of `rights` in `edition.yaml`, of a publisher or a feed. */
+/** Schema of the `rights` of a publisher or a feed in `edition.yaml`. */
 export const rightsSchema = z
   .strictObject({
     text: z.enum(TEXTS).meta({

@@ -2,7 +2,10 @@ const ENGLISH_MONTHS = "january february march april may june july august septem
   " ",
 );
 
-/** Languages of feeds. Of the two meanings of a name such as listopad or srp, the first language's meaning applies. */
+/**
+ * Languages of feeds. A name such as listopad or srp means different months in two languages. Its meaning in the
+ * language that is first in this list applies.
+ */
 const LANGUAGES =
   "de de-AT fr es es-PE it pt nl sv da nb nn fi is pl cs sk hu ro tr el ru uk bg be sl lt lv et ca gl eu id ms ga cy sq mk sr sr-Latn bs az af sw ar he hi th hr";
 

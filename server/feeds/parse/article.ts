@@ -117,7 +117,7 @@ function getFirstWords(text: string): string {
   return first.length < text.length ? `${removeControls(first)}…` : text;
 }
 
-/** Sets an invalid type or length to null. Returns [] unless the URL is http or https, which readers can fetch. */
+/** Returns the enclosure with null for an invalid type or length. Returns [] unless its URL is http or https. */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

@@ -29,7 +29,10 @@ const GUESSES: readonly Guess[] = [
 
 const MIN_LIKELIHOOD = 0.3;
 
-/** Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely, as for Western languages. */
+/**
+ * Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely. This includes texts in Western
+ * languages, whose charsets are not guessed.
+ */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;
   for (const { charset, getLikelihood } of GUESSES) {

@@ -39,7 +39,7 @@ export function readFeed(body: Uint8Array, source: FeedSource): ParsedFeed {
     title: toPlainTitle(raw.title.value.slice(0, MAX_TITLE_LENGTH), raw.title.isHtml),
     description: toPlainTitle(raw.description.value.slice(0, MAX_TITLE_LENGTH), raw.description.isHtml),
     link: raw.link,
-    // Some systems write an underscore, as in en_US.
+    // Some systems write an underscore, for example in en_US.
     language: removeControls(language).trim().replaceAll("_", "-") || null,
     articles: entries.map(toArticle),
   };
@@ -92,7 +92,7 @@ function addAtomPrefix(element: XmlElement): XmlElement {
 /** Selects the newest entries, in the feed's order. Runs before entries become articles, which is expensive. */
 function selectNewest(entries: readonly RawEntry[], count: number): RawEntry[] {
   if (entries.length <= count) return [...entries];
-  // An entry without a date is treated as the newest, as in the store.
+  // An entry without a date is treated as the newest entry. The store does the same.
   const dated = entries.map((entry, index) => ({ entry, index, date: parseEntryDate(entry.published) ?? "9999" }));
   dated.sort((a, b) => (a.date === b.date ? a.index - b.index : a.date < b.date ? 1 : -1));
   return dated

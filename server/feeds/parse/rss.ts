@@ -146,7 +146,7 @@ function getCategories(item: XmlElement): string[] {
   return [...lists, ...named].map((name) => name.trim()).filter(Boolean);
 }
 
-/** Returns the label rather than the term, since the label is meant for readers. */
+/** Returns a category's label if it has one, otherwise its text or term. The label is meant for readers. */
 function getCategoryName(category: XmlElement): string {
   const { label, text, term } = category.attributes;
   return label || getText(category).trim() || text || term || "";
@@ -161,7 +161,7 @@ function getFirstText(element: XmlElement, ...names: string[]): string | null {
   return getFirstRawText(element, ...names)?.trim() ?? null;
 }
 
-/** Reads an element's text as escaped markup unless its type is plain. Reads child elements as markup. */
+/** Reads an element's text as escaped markup unless its type is plain text. Reads child elements as markup. */
 function getTextOrMarkup(element: XmlElement | undefined): FeedText {
   if (element && hasElements(element)) return asHtml(getInnerMarkup(element));
   return { value: getText(element), isHtml: !/^(text|text\/plain|plain)$/.test(element?.attributes.type ?? "") };

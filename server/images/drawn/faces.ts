@@ -126,7 +126,7 @@ function loadFont(file: string): LoadedFont {
 
 function toLoadedFont(face: Face): LoadedFont {
   const font = new Font(face);
-  // Negative, since y increases upward in fonts and downward in SVG.
+  // The vertical scale is negative, since y increases upward in fonts and downward in SVG.
   font.setScale(UNITS_PER_EM, -UNITS_PER_EM);
   return { font, codePoints: new Set(face.collectUnicodes()) };
 }

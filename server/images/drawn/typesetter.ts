@@ -110,7 +110,8 @@ function drawRuns(runs: readonly Run[]): string {
       const x = start;
       start += run.width;
       if ("glyphs" in run) return run.glyphs.map((glyph) => drawGlyph(glyph.id, x + glyph.x, glyph.y)).join("");
-      // Anchors a right-to-left run at its right edge: librsvg, which draws social images, ignores `textLength`.
+      // Anchors a right-to-left run at its right edge, where the text begins. librsvg, which draws social images,
+      // ignores `textLength`, so only the anchored edge is exact.
       const anchor = isRightToLeft(run.text) ? `x="${start}" direction="rtl"` : `x="${x}"`;
       return `<text ${anchor} font-family="Georgia,'Times New Roman',serif" font-size="${UNITS_PER_EM}" font-weight="600" textLength="${run.width}" lengthAdjust="spacingAndGlyphs">${escapeXml(run.text)}</text>`;
     })
@@ -153,7 +154,7 @@ function balanceLines(words: readonly string[], filled: Line[], toLine: ToLine):
   return lines;
 }
 
-/** Breaks words that are too wide, and drops the text after the last line. */
+/** Breaks words that are too wide, and drops the text that does not fit into `maxLines`. */
 function cutLines(words: readonly string[], limits: LineLimits): Line[] {
   const parts = words.flatMap((word) => breakWord(word, limits));
   const { lines, isWhole } = fillLines(parts, limits);

@@ -14,7 +14,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Opens a store with all images on this machine's disk, within a budget. */
+/** Opens a store with all images on this machine's disk. A budget limits their total size. */
 export function openDiskStore(parts: Parts): ImageStore {
   const { folder } = parts;
   const budget = startDiskBudget(parts);

@@ -39,7 +39,7 @@ function isEndpoint(text: string): boolean {
   return !url.username && !url.password && !url.search && !url.hash;
 }
 
-/** Formats a location for operators, as in s3://bucket/prefix. */
+/** Formats a location for operators, such as s3://bucket/prefix. */
 export function formatS3Location({ bucket, prefix }: S3Location): string {
   return `s3://${bucket}/${prefix}`.replace(/\/$/, "");
 }

@@ -28,7 +28,7 @@ export async function listNewestMatches(
   limit: number,
 ): Promise<FoundArticle[]> {
   const scope = await resolveScope(edition, searchable, request);
-  // Twice as many hits as stories, since articles about one story are merged.
+  // Finds twice as many hits as stories, since articles about one story are merged.
   const enoughHits = 2 * limit;
   const { hits } = await findHits(scope, parseQuery(scope.request.text, scope.index.language, false), {
     range: scope.range,

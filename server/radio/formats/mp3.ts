@@ -13,7 +13,7 @@ const RESERVOIR_BYTES = 511;
 const readHeader: ReadHeader = (bytes, at) => {
   const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + 4);
   if (bytes[at] !== 0xff || (second & 0xe6) !== 0xe2) return null;
-  // 3 is MPEG 1, 2 is MPEG 2, 0 is MPEG 2.5.
+  // Version 3 means MPEG 1, version 2 means MPEG 2, and version 0 means MPEG 2.5.
   const version = (second >> 3) & 3;
   const isMpeg1 = version === 3;
   const bitRate = BIT_RATES[isMpeg1 ? 0 : 1][third >> 4];
@@ -40,7 +40,8 @@ export function toStartableMp3(frames: Buffer): Buffer {
     const hasChecksum = ((bytes[at + 1] ?? 0) & 1) === 0;
     const sideAt = at + 4 + (hasChecksum ? 2 : 0);
     const sideLength = header.samples === 1152 ? (header.channels === 1 ? 17 : 32) : header.channels === 1 ? 9 : 17;
-    // Leaves the rare frames with a checksum: zeros would break it, and decoders skip frames with missing data.
+    // Does not silence the rare frames that have a checksum, since the checksum would no longer match. Decoders skip
+    // these frames anyway, since audio data is missing.
     if (!hasChecksum) bytes.fill(0, sideAt, sideAt + sideLength);
     reservoir += at + header.length - sideAt - sideLength;
     at += header.length;

@@ -6,7 +6,7 @@ import { parsePage, rewritePage } from "../formats/oggPage.ts";
 export interface SplicedChunk {
   /** Bytes for listeners who received the previous chunk. */
   bytes: Buffer;
-  /** Returns the bytes for listeners who start here or skipped chunks. */
+  /** Returns the bytes for listeners who did not receive the previous chunk. */
   getEntryBytes(): Buffer;
   durationMs: number;
 }
@@ -76,7 +76,9 @@ function beginChain(headers: OggHeaders) {
   return { headers, serial, pages };
 }
 
-/** Calls `compute` on first use and caches the result. Few chunks are entry points, but often for many listeners. */
+/**
+ * Calls `compute` on first use and caches the result. Listeners start at few chunks, but often many at the same chunk.
+ */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

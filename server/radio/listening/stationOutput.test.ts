@@ -3,7 +3,7 @@ import { BURST_MS, createStationOutput } from "./stationOutput.ts";
 
 const FORMAT = { type: "audio/aac", codec: "aac", rate: 44100, channels: 2 } as const;
 
-/** Streams at a bit rate, in kbit/s, for some seconds. Returns the length of the burst after that, in ms. */
+/** Streams at a bit rate, in kbit/s, for some seconds. Returns the length, in ms, of a new listener's first burst. */
 function measureBurst(kilobits: number, seconds = 20): number {
   const output = createStationOutput("Test");
   const chunk = { format: FORMAT, bytes: Buffer.alloc((kilobits * 1000) / 8 / 2), durationMs: 500 };

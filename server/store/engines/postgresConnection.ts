@@ -80,7 +80,7 @@ export async function openPool({
   return pool;
 }
 
-/** Number of uses after which a statement is prepared. Some statements run only at a process's start. */
+/** Number of uses after which a statement is prepared. Statements that run once per process are thus never prepared. */
 const USES_BEFORE_PREPARING = 3;
 /** Maximum number of prepared statements per connection, of about 30 kB each in PostgreSQL. About 150 are in use. */
 const MAX_PREPARED = 300;
@@ -139,8 +139,8 @@ export class LockingPostgresDriver extends PostgresDriver {
     sendAhead(connection, CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
   }
 
-  // After a failed statement, PostgreSQL rejects all others of the transaction, and rolls back instead of committing.
-  // Both methods then throw the error of the failed statement, which states the cause.
+  // After a failed statement, PostgreSQL rejects the transaction's later statements, and rolls back instead of
+  // committing. `commitTransaction` and `rollbackTransaction` then throw the first error, which states the cause.
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     const results = takeResults(connection);
     const committed = super.commitTransaction(connection);
@@ -196,7 +196,10 @@ function withoutNul(value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
-/** Matches JSON escapes that PostgreSQL rejects: NUL and lone surrogates. `JSON.stringify` does not escape pairs. */
+/**
+ * Matches escapes that PostgreSQL rejects in JSON: NUL and lone surrogates. `JSON.stringify` escapes no other
+ * surrogates.
+ */
 const UNACCEPTABLE = /\\u(0000|d[89a-f])/;
 
 /** Returns a value as JSON, without the characters that PostgreSQL rejects. */

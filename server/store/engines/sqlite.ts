@@ -40,7 +40,8 @@ export function sqliteDialect(
 ): Dialect {
   const isFile = path !== ":memory:";
   if (isFile) createPrivateFile(path);
-  // Sets `auto_vacuum` in empty files only: SQLite ignores it later, and each start would wait for the write lock.
+  // Sets `auto_vacuum` only in an empty file. In any other file, SQLite ignores the setting, but the statement would
+  // wait for the write lock.
   if (isFile && statSync(path).size === 0) setAutoVacuum(path);
   const queries = openConnection(path);
   const transactions = isFile ? openConnection(path) : queries;
@@ -62,8 +63,8 @@ function createPrivateFile(path: string): void {
 }
 
 /**
- * Revokes other users' access to a file that an earlier version of Broadsheet created. Does nothing unless this user is
- * the file's owner or root.
+ * Revokes other users' access to a file that an earlier version of Broadsheet created. Does nothing unless the
+ * process's user is the file's owner or root.
  */
 function makePrivate(path: string): void {
   if (!existsSync(path)) return;
@@ -72,7 +73,9 @@ function makePrivate(path: string): void {
   if ((mode & 0o077) !== 0 && (user === uid || user === 0)) chmodSync(path, FILE_MODE);
 }
 
-/** Compiled in advance, since the server runs it for each front page that is not in the cache. */
+/**
+ * Query for `readDataVersion`, compiled in advance. The server runs it for each front page that is not in the cache.
+ */
 const DATA_VERSION = CompiledQuery.raw(
   "select data_version as external, total_changes() as own from pragma_data_version",
 ) as CompiledQuery<{ external: number; own: number }>;
@@ -221,8 +224,8 @@ function createDriver(queries: Connection, transactions: Connection, retries: Re
       session.end = resolve;
       await previousEnd;
       try {
-        // Gets the write lock immediately: a deferred transaction cannot write if another one has written since its
-        // first read.
+        // Gets the write lock immediately. A deferred transaction cannot write if another transaction has written since
+        // the first read of the deferred transaction.
         await retryWhileBusy(() => transactions.database.exec("begin immediate"), retries);
         session.connection = transactions;
       } catch (error) {
@@ -259,8 +262,8 @@ function createSession(connection: Connection, retries: Retries): Session {
         // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // Reads rowids as bigints, since those of the search index exceed safe integers: node:sqlite would throw after
-        // the statement has run.
+        // Reads rowids as bigints. For the rowids of the search index, which exceed safe integers, node:sqlite would
+        // otherwise throw an error, but only after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };

@@ -3,7 +3,7 @@ import { recordChanges } from "../changes.ts";
 import { withWriterLock } from "../engines/engine.ts";
 import type { CalendarRow, Database } from "../schema/schema.ts";
 
-/** One occurrence of an event. A recurring event has several, which differ in their keys. */
+/** One occurrence of an event. A recurring event has several occurrences, each with its own key. */
 export interface CalendarEvent {
   /** Identifies the occurrence within its calendar, and stays the same between polls. */
   key: string;

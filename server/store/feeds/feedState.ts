@@ -26,7 +26,10 @@ export interface FeedState {
   validators: { etag: string | null; lastModified: string | null; since: string } | null;
   /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   adoptedUrl: string | null;
-  /** Permanent redirect that is not yet stable, the number of its polls, and the time of the first; null for none. */
+  /**
+   * Target of a permanent redirect that is not adopted yet, number of consecutive polls that were redirected there, and
+   * time of the first of these polls; null for none.
+   */
   move: { to: string; count: number; since: string } | null;
   /**
    * Backoff of direct requests while a relay works: number of consecutive direct failures, and time of the next direct

@@ -7,8 +7,8 @@ import { getEngine } from "../engines/engine.ts";
  *
  * @param script in SQLite's SQL; on PostgreSQL, its column types are translated
  * @param postgresScript runs after `script` on PostgreSQL, whose B-trees accept values of up to 2,704 bytes. Guids,
- * links, and URLs and titles of stories may be longer, so unique indexes of these use digests, and other indexes are
- * hash indexes.
+ * links, and URLs and titles of stories may be longer. So unique indexes of these columns use digests, and their other
+ * indexes are hash indexes.
  */
 export function runScript(script: string, postgresScript = ""): Migration {
   async function run(database: Kysely<unknown>): Promise<void> {

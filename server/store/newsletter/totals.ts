@@ -8,7 +8,7 @@ interface OldDelivery {
   state: DeliveryState;
 }
 
-/** Deletes deliveries, with the replies of mail servers, and adds their numbers to the totals of their issues. */
+/** Deletes deliveries, including the replies of mail servers. Adds the number of deliveries to the issues' totals. */
 export async function moveToTotals(transaction: Transaction<Tables>, deliveries: readonly OldDelivery[]) {
   const groups = Map.groupBy(deliveries, ({ issue_id, state }) => `${issue_id} ${state}`);
   for (const group of groups.values()) {

@@ -94,7 +94,7 @@ export interface IssueRow {
   finished_at: string | null;
 }
 
-/** State of a delivery: `leased` while a process sends the mail, `suppressed` if the subscriber left before that. */
+/** State of a delivery. `leased`: a process sends the mail. `suppressed`: the subscriber left, so no mail was sent. */
 export type DeliveryState = "queued" | "leased" | "sent" | "failed" | "suppressed";
 
 /**
@@ -107,11 +107,11 @@ export interface DeliveryRow {
   subscriber_id: number;
   state: DeliveryState;
   lease_holder: string | null;
-  /** Heartbeat by the holder's clock. Other processes only check that it changes, since clocks may differ. */
+  /** Last heartbeat of the holder, by its own clock. Clocks may differ, so other processes only check for a change. */
   lease_until: string | null;
   /**
    * Time at which the last byte of the mail was about to be sent; null before that, and after the reply was recorded.
-   * It is not part of `state`, since that column is indexed: each change of it costs two more writes per mail.
+   * It is not part of `state`: that column is indexed, so each change of `state` costs two more writes per mail.
    */
   sending_at: string | null;
   attempts: number;

@@ -43,7 +43,8 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 
 /**
  * Returns true if the queries of `toMatchExpression` and `toRankingExpression` get the same `bm25()` scores. Tags do
- * not matter, since they have no weight. The first query then also scores the matches, which saves the second one.
+ * not matter, since they have no weight. If true, the query of `toMatchExpression` already ranks the matches, so the
+ * query of `toRankingExpression` is not needed.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));

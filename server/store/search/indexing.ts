@@ -13,9 +13,11 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
 import { listSpelledWords, recordWords } from "./words.ts";
 
-/** Number of articles in a window after which the next window begins. */
+/** Number of articles at which a window is full, so that a new window begins. */
 export const MAX_WINDOW_ARTICLES = 32_768;
-/** Number of articles moved to a new window. In an empty one, `bm25()` could not tell rare words from common ones. */
+/**
+ * Number of articles moved to a new window. In an empty window, `bm25()` could not tell rare words from common words.
+ */
 const FIRST_WINDOW_ARTICLES = 512;
 /** Maximum number of characters of an article's text that are indexed. */
 const MAX_BODY_LENGTH = 60_000;
@@ -39,7 +41,7 @@ const GAP = ` ${TAG} `;
 export interface IndexOptions {
   /** Language of the index, whose rules `foldText` applies. */
   language: Language;
-  /** Number of articles in a window after which the next window begins. */
+  /** Number of articles at which a window is full, so that a new window begins. */
   maxWindowArticles: number;
 }
 

@@ -22,7 +22,7 @@ export async function countSubmissions(database: Database, edition: string): Pro
   return Number(count);
 }
 
-/** Stores a submission in place of an earlier one. */
+/** Stores a submission, in place of an earlier submission of the same story. */
 export async function saveSubmission(transaction: Database, submission: Tables["story_submissions"]): Promise<void> {
   await saveRow(transaction, "story_submissions", submission, ["story_id"]);
 }

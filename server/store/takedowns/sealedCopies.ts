@@ -20,7 +20,7 @@ export async function deleteSealedCopy(database: Database, articleId: number): P
   await database.deleteFrom("sealed_copies").where("article_id", "=", articleId).execute();
 }
 
-/** Deletes the copies of articles that were taken down before an instant (ISO 8601). Returns their number. */
+/** Deletes the copies of articles that were taken down before an instant (ISO 8601). Returns the number of copies. */
 export async function deleteSealedCopiesBefore(database: Database, instant: string): Promise<number> {
   const old = database.selectFrom("articles").select("id").where("taken_down_at", "<", instant);
   const result = await database.deleteFrom("sealed_copies").where("article_id", "in", old).executeTakeFirst();

@@ -38,7 +38,8 @@ interface Saved {
 /**
  * Saves a story's working copy. Merges it with saves since `baseRevision`, by others or in another window.
  *
- * @throws {ConflictError} if `baseRevision` was deleted and `base` is missing, or if another person used the key
+ * @throws {ConflictError} if `baseRevision` was deleted and `base` is missing, or if another person has saved this
+ * story with the same `key`
  */
 export async function saveCopy(editing: StoryEditing, storyId: number, save: CopyToSave): Promise<Saved> {
   const findStory = (transaction: Database) => findStaffStoryById(transaction, editing.edition.id, storyId);

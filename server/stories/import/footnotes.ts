@@ -1,4 +1,4 @@
-/** Delimiter around the number of a footnote in HTML to convert: a private-use character, so no text should have it. */
+/** Delimiter around a footnote's number in imported HTML: a private-use character, which no text should contain. */
 const MARK = "\uf8f0";
 const MARKED = new RegExp(`${MARK}(\\d{1,4})${MARK}`, "g");
 

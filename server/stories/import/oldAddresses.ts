@@ -47,7 +47,7 @@ export async function planAddresses(exported: StoryExport, parts: Parts): Promis
     const slug = (await findImportedStory(database, edition.id, post.key))?.slug ?? (await findSlug(post));
     plan.slugs.set(post.key, slug);
     if (post.state !== "published") continue;
-    // If two posts have the same address, it redirects to the first post, as in `setPaths`.
+    // If two posts have the same old address, the address redirects to the first post. `setPaths` does the same.
     for (const old of [post.path, ...post.otherPaths])
       if (old !== null && !plan.addresses.has(normalizePath(old) ?? ""))
         setAddress(plan.addresses, old, articlePath(slug));
@@ -97,7 +97,7 @@ function setAddress(addresses: Map<string, string>, old: string | null, target: 
 
 function setRedirect({ addresses, redirects }: AddressPlan, old: string, target: string): void {
   const path = normalizePath(old);
-  // If a story and a category have the same old address, it redirects to the story.
+  // If a story and a category have the same old address, the address redirects to the story.
   if (path === null || addresses.has(path)) return;
   setAddress(addresses, old, target);
   setAddress(redirects, old, target);
@@ -109,7 +109,9 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
   for (const old of [page.path, ...page.otherPaths]) if (old) setRedirect(plan, old, `/${name}`);
 }
 
-/** Plans redirects from the pages and feeds of used categories and tags to those of their sections or topics. */
+/**
+ * Plans redirects from the pages and feeds of used categories and tags to the pages and feeds of sections or topics.
+ */
 function planTerms(
   { system, terms }: StoryExport,
   table: SectionTable,
@@ -148,7 +150,9 @@ function planAuthors({ system, authors }: StoryExport, used: ReadonlySet<string>
   }
 }
 
-/** Plans redirects for the feeds of the whole site. `/feed` needs none, since this site has a feed there. */
+/**
+ * Plans redirects for the old site's main feeds. `/feed` needs no redirect, since this site has a feed at this path.
+ */
 function planFeeds({ system }: StoryExport, plan: AddressPlan): void {
   setRedirect(plan, "/rss", "/rss.xml");
   if (system === "ghost") return;

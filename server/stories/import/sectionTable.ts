@@ -38,7 +38,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/** Counts the posts in each category, by the category's slug, the largest category first. Omits pages and tags. */
+/** Returns each category with the number of its posts, by slug, the highest number first. Omits pages and tags. */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {

@@ -2,7 +2,7 @@ import { quoteWords, readContents, splitWords, subtract } from "../import/losses
 import { diffLines } from "../lineDiff.ts";
 import type { ShownPage } from "./shownPage.ts";
 
-/** Maximum number of pairs of words to compare, as in two texts of a thousand words each. */
+/** Maximum number of pairs of words to compare. Two texts of a thousand words each have this number of pairs. */
 const MAX_COMPARISONS = 1_000_000;
 
 /** The parts of a page that readers should see, according to the export. */

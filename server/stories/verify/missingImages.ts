@@ -44,8 +44,8 @@ export async function explainMissingImages(
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
-    // The import stored a readable file, but maybe under the name of another file with the same bytes. In that case,
-    // the story has as many images as expected.
+    // If the old file can be read, the import has stored it, but maybe under the name of another file with the same
+    // bytes. In that case, the story has as many images as expected.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
     else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
@@ -53,7 +53,9 @@ export async function explainMissingImages(
   return found;
 }
 
-/** Returns a file's name as the store writes it, without the size in the name of a smaller copy. */
+/**
+ * Returns an image's file name as the store writes it. Removes the size that WordPress adds to names of smaller copies.
+ */
 function toComparable(address: string): string {
   const name = decodePercent(basename(URL.parse(address)?.pathname ?? address)).replaceAll(/[^\w.-]/g, "-");
   return removeImageSize(name);

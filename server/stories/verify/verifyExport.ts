@@ -39,7 +39,7 @@ export interface Verification {
   outcome: "compared" | "hidden" | "left";
   /** Differences between the post and its page, each as the predicate of a sentence. */
   differences: string[];
-  /** Remarks that the import also makes. */
+  /** Remarks about the post. An import makes the same remarks. */
   remarks: Remark[];
   images: number;
   addresses: number;
@@ -113,7 +113,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
       found.differences.push(...missing.differences);
       found.remarks.push(...missing.known.map((text): Remark => ({ kind: "image", text })));
     } else if (shown) await verifyFiles(images, found);
-    // Compares the old addresses only if the page exists. Otherwise, each would report the same difference.
+    // Compares the old addresses only if the page exists. Otherwise, each comparison would report the same difference.
     if (shown)
       for (const old of [post.path, ...post.otherPaths])
         if (old)

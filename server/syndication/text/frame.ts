@@ -18,14 +18,15 @@ const STYLE = [
   "body>a,.list a,nav a,h2 a,header a,.action{display:inline-block;padding:.5em 0}",
   ".alert{border:2px solid;padding:.4em .6em;margin:.5em 0}",
   "footer{margin-top:2em;border-top:2px solid}pre{white-space:pre-wrap}",
-  // Opts in to view transitions. The site's normal pages do, and browsers warn if the next page does not.
+  // Opts in to view transitions, like the site's normal pages. Browsers warn if only one of two successive pages opts
+  // in.
   "@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}",
   "",
 ].join("\n");
 
 /**
  * Returns the style sheet of an edition's text edition. It uses the device fonts most similar to the edition's
- * typefaces, and has a bar in the edition's accent color if that is set.
+ * typefaces. If the edition sets an accent color, the page has a bar in this color.
  */
 export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): string {
   const getFont = (role: "headlines" | "text") => (sans.includes(role) ? "Arial,sans-serif" : "Georgia,serif");
@@ -35,7 +36,7 @@ export function getTextStyle({ accent, sans = [] }: PublicEdition["look"]): stri
   return `${STYLE}${fonts}body{border-top:6px solid ${accent.light}}@media(prefers-color-scheme:dark){body{border-color:${accent.dark}}}\n`;
 }
 
-/** Returns the URL of the style sheet. It contains a digest of the sheet, so caches may store the sheet forever. */
+/** Returns the URL of the style sheet. The URL contains a digest of the sheet, so caches may keep the sheet forever. */
 function getStyleAddress(look: PublicEdition["look"]): string {
   return `/text/style.css?v=${hash("sha256", getTextStyle(look), "base64url").slice(0, 8)}`;
 }

@@ -98,7 +98,8 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
         if (!INLINE.includes(name)) return;
         const address = name === "a" ? toHref(href) : null;
         const open = name !== "a" ? `<${name}>` : address ? `<a href="${escapeHtml(address)}">` : "";
-        // Omits an element inside an element of the same name: it changes nothing, and a text could nest thousands.
+        // Omits the tags of an element inside an element of the same name. Such tags change nothing, and a text could
+        // nest thousands of them.
         const isNested = inline.some((element) => element.name === name);
         inline.push({ name, open: isNested ? "" : open, isWritten: false });
       },

@@ -110,7 +110,11 @@ export async function notifyHubs(
     }
 }
 
-/** Returns paths of published feeds that have articles of followed feeds. @param changed URLs of the followed feeds */
+/**
+ * Returns the paths of the feeds on an edition's site that contain articles of changed feeds.
+ *
+ * @param changed URLs of followed feeds whose articles have changed
+ */
 function getChangedPaths(edition: Edition, changed: ReadonlySet<string>): string[] {
   const sections = edition.sections.filter(({ feeds }) => feeds.some(({ url }) => changed.has(url)));
   if (sections.length === 0) return [];

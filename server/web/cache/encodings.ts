@@ -34,7 +34,7 @@ const LEVELS = {
 };
 type Effort = keyof typeof LEVELS;
 export type CachedEffort = Exclude<Effort, "once">;
-/** Size of output chunks, in bytes: one chunk holds most compressed bodies. Each chunk is a task in the thread pool. */
+/** Size of output chunks, in bytes. Most compressed bodies fit into one chunk. Each chunk is a thread pool task. */
 const CHUNK_BYTES = 64 * 1024;
 
 const inThreadPool = { br: promisify(brotliCompress), zstd: promisify(zstdCompress), gzip: promisify(gzip) };

@@ -39,13 +39,13 @@ interface CacheEntry extends CacheablePage, CompressedPage {
 
 /** Longest time, in ms, for which an outdated page is served. Later requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
-/** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other, uncached pages may delay it. */
+/** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other pages may delay the fresh page. */
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
 /** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
 const MAX_RENDERS_AT_ONCE = 3;
-/** Age, in ms, of a page's last request up to which `refresh` re-renders the page instead of dropping it. */
+/** `refresh` re-renders an outdated page that was requested within this time, in ms, and drops other outdated pages. */
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
@@ -191,7 +191,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     try {
       const rendered = await entry.render();
       if (entries.peek(entry.key) !== entry || isError(rendered)) return;
-      // A takedown or a restoration changes the page's key.
+      // The takedown or restoration of a story changes the key of the story's page.
       if (entry.storeAs(rendered) !== entry.key) return void entries.delete(entry.key);
       const isChanged = !isSame(rendered, entry.response);
       if (isChanged) {
@@ -281,7 +281,7 @@ function toResult({ response }: CacheEntry): PageResult {
   return { rendered: response.rendered, cached: response };
 }
 
-/** Returns true for a failed render, as during a failure of the store. An old page is better than an error. */
+/** Returns true for a failed render, for example if the store fails. An old page is better than an error. */
 function isError({ status }: RenderedResponse): boolean {
   return status >= 500;
 }

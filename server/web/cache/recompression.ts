@@ -9,7 +9,7 @@ export interface CompressedPage {
   effort: CachedEffort;
 }
 
-/** Time, in ms, without a change after which a page is compressed again. */
+/** Time, in ms, for which a page must stay unchanged before it is compressed again. */
 const SETTLED_MS = 3000;
 /**
  * Minimum hits before a page is compressed again, highest level first. For a page of 20.3 kB, `better` saves 2.4 kB per
@@ -20,7 +20,7 @@ const STEPS = [
   { effort: "better", minHits: 1 },
 ] as const;
 
-/** Returns the next page to compress and its effort; undefined if no settled page has enough hits. */
+/** Returns the next page to compress and its effort; undefined if no unchanged page has enough hits. */
 export function chooseRecompression<Entry extends CompressedPage>(entries: readonly Entry[], now: number) {
   const settled = entries.filter(({ changedAt, effort }) => effort !== "thorough" && now - changedAt > SETTLED_MS);
   for (const { effort, minHits } of STEPS) {

@@ -28,7 +28,10 @@ interface Parts {
   serveFile: ServeFile;
 }
 
-/** Adds feeds in every format: of all sections, and of each section, author, topic, source and search. */
+/**
+ * Adds the routes of feeds in every format: the feed of all sections, and the feeds of each section, author, topic,
+ * source and search.
+ */
 export function addFeedRoutes(app: Hono, { drawnImages, findEdition, serveFile }: Parts): void {
   const addFile = createFileRoutes(app, serveFile);
   for (const path of NEGOTIATED)

@@ -33,7 +33,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
         ...(isArriving && found.size !== null && { "content-length": String(found.size) }),
       });
     }
-    // Responds with a skyline, so that no reader sees a broken image.
+    // Responds with a skyline in place of a photo that cannot be sent, so that no reader sees a broken image.
     const tone = TONES[key.charCodeAt(0) % TONES.length] ?? TONES[0];
     const skyline = drawScenery(key, tone, getScenery(editionFor(context.req.raw).look, tone) ?? {});
     if (found === "gone") return context.body(skyline, 200, { ...SVG, "cache-control": CACHE_POLICIES.standIn });
@@ -74,7 +74,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
     return image ? context.body(image.bytes, 200, headers) : context.notFound();
   });
 
-  // Images in mails. Their URLs contain only the slug, so that they work for years.
+  // Images in mails. Their URLs contain only the slug, so that the URLs work for years.
   app.get("/newsletter/pictures/:file{.+\\.jpg}", async (context) => {
     const slug = context.req.param("file").replace(/\.jpg$/, "");
     const image = await drawnImages.getMailImage(editionFor(context.req.raw), slug);

@@ -20,7 +20,7 @@ interface StationRequest {
   context: Context;
   station: Station;
   /**
-   * Admits a listener, or rejects one beyond the edition's limits. The audio and the track titles have separate limits,
+   * Admits a listener unless the edition's limit is reached. The audio and the track titles have separate limits,
    * since players request both. Returns a function that releases the slot, or the response that rejects the listener.
    */
   admit(): (() => void) | Response;
@@ -140,7 +140,7 @@ function sendNowPlaying({ context, station, admit }: StationRequest): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Returns Node's response, to bypass compression and copies. The handler must return RESPONSE_ALREADY_SENT. */
+/** Returns Node's response, which Hono does not compress. The handler must return RESPONSE_ALREADY_SENT. */
 function takeOverResponse(context: Context): HttpBindings["outgoing"] {
   const { outgoing } = context.env as HttpBindings;
   return outgoing.setHeaders(new Map(Object.entries(HEADERS)));

@@ -3,7 +3,7 @@ import { findLineInFile } from "../../yaml/yamlLines.ts";
 import type { TypefaceFiles } from "./typefaceFiles.ts";
 import { getOwnTypefaces, TYPEFACE_ROLES, type Typefaces } from "./typefaceSchema.ts";
 
-/** Maximum kilobytes of typefaces in a first visit, as in tests/budgets. */
+/** Maximum kilobytes of typefaces in a first visit. tests/support/budgets.ts has the same limit. */
 const MAX_KB = 64;
 /** Kilobytes of each file of app/styles/fonts that pages preload. */
 export const SHIPPED_KB = { libreFranklin: 20.5, newsreader: 32.9 } as const;

@@ -99,7 +99,10 @@ function editElement(
   return [];
 }
 
-/** Adds the description and credit from the media library to an image. Its class, such as `wp-image-12`, has its id. */
+/**
+ * Adds the description and credit from the media library to an image. The image's class, such as `wp-image-12`,
+ * contains the id of its file in the library.
+ */
 function editImage(
   { attribs, startIndex, endIndex, parent }: HtmlElement,
   getAttachment: (id: string) => Attachment | undefined,
