@@ -35,7 +35,7 @@ export async function loader({
   return { page, leads: listLeads(await news.frontPage(), page), isPreview: false };
 }
 
-/** Returns an unpublished story's preview. @throws a redirect if it was published, else the not-found page */
+/** Returns a story's preview. @throws a redirect if the story was published; the not-found page for an unknown key */
 async function readPreview(news: News, key: string, request: Request): Promise<ArticlePageView> {
   const found = (await news.preview(key)) ?? (await throwNotFound(news));
   if ("publishedSlug" in found) throw redirect(articlePath(found.publishedSlug));

@@ -31,7 +31,7 @@ import { Toolbar } from "./toolbar/Toolbar.tsx";
 
 export type { EditorImage };
 
-/** Functions of the editor for the screen around it. */
+/** Functions that the editor offers to the screen around it. */
 export interface StoryEditorHandle {
   /** Returns the text as Markdown. Blocks that were not edited keep their source, byte by byte. */
   getBody(): string;

@@ -78,7 +78,7 @@ export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: 
 /** A fault of the plan, named after its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/** Returns the first fault of a plan's time or, for a change, of how readers learn of the change; null for none. */
+/** Checks when a plan publishes or, for a change, how readers learn of it. Returns the first fault; null for none. */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,

@@ -95,7 +95,7 @@ interface MonthInput {
   notice: string | null;
 }
 
-/** Builds the view of a month: a table of its days, and a list of its days with events, from today on. */
+/** Builds the view of a month: a table of all its days, and a list of days with events. Days before today are empty. */
 export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
   const { language } = edition;
   const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

@@ -28,7 +28,7 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Undefined without a mail server. Issues are then composed, but sent only to `inbox`. */
+  /** URL of the mail server. If undefined, issues are composed, but sent only to `inbox`. */
   smtpUrl: string | undefined;
   /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
@@ -36,7 +36,7 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: SenderTiming;
-  /** Unique name of this sender, which its leases contain. */
+  /** Unique name of this process as a sender. Its leases of deliveries contain the name. */
   holder?: string;
   /** Returns the number of nodes that send. */
   countNodes?: () => number;
@@ -149,7 +149,7 @@ export async function openBriefings(parts: Parts) {
   };
 }
 
-/** Starts a job that composes and sends due briefings every 5 s. */
+/** Starts a job that checks every 5 s which briefings are due, and composes and sends them. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
   const run = briefings.startDue;

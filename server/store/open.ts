@@ -72,7 +72,7 @@ export async function openDatabase(
   const database = connectDatabase(url, { onError: limits.onError });
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
-    // Reconnects with time limits only after the migrations, which may take longer.
+    // Sets the time limits only now, by reconnecting, since migrations may take longer than the limits.
     await database.destroy();
     return connectDatabase(url, limits);
   }

@@ -76,7 +76,7 @@ it("purges caches in front at the start, unless other servers have run", async (
 });
 
 it("renders pages again at the end of the wait for first polls, unless all feeds had been polled", async () => {
-  /** Returns the number of purges: one for a change, and another if the end of the wait re-rendered pages. */
+  /** Returns the number of purges: one for a change, and another if pages were rendered again after the wait. */
   async function followUntilFirstPolls(): Promise<number> {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const followed = await follow(edition);

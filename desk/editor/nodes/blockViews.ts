@@ -25,7 +25,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/** Shows the player that readers will see in place of an address: from a website, or for a file of the edition. */
+/** Describes the player that readers will see in place of the address of a file of the edition or of a website. */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);

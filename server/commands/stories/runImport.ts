@@ -83,7 +83,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     if (file.publishAt)
       for (const image of images) {
         const path = normalizePath(URL.parse(image)?.pathname ?? "/");
-        // Keeps an address that already redirects, such as to the file itself.
+        // If an old address already redirects, for example to the imported media file, leaves that redirect unchanged.
         for (const old of path === null ? [] : [path, removeImageSize(path)])
           if (!written.has(old) && !redirects.has(old) && (await findRedirect(database, edition.id, old)) === undefined)
             redirects.set(old, articlePath(slug));

@@ -88,11 +88,11 @@ export async function updateIssue(
 interface NewStories {
   edition: string;
   feedUrls: readonly string[];
-  /** Time after which a story must have been first seen. */
+  /** Excludes stories that were first seen up to this time. */
   seenAfter: string;
-  /** Time after which a story must be dated. It excludes the old stories of a newly added feed. */
+  /** Excludes stories dated up to this time, such as the old stories of a newly added feed. */
   datedAfter: string;
-  /** Time up to which a story may be dated. */
+  /** Excludes stories dated later than this time. */
   datedUntil: string;
 }
 
