@@ -150,7 +150,7 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   );
 }
 
-/** Opens the question in the URL's fragment. Browsers open it on page loads, but not when the router navigates. */
+/** Opens the question that the URL's fragment names. Browsers open it on page loads, but not for the router's links. */
 function useOpenLinkedQuestion(clearFilter: () => void): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again

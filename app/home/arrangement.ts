@@ -77,7 +77,7 @@ export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], rail
     left -= height;
     count++;
   }
-  // The rail has at least one block beside it.
+  // Puts at least one block beside the rail, if there is a rail.
   return railHeight > 0 && blocks.length > 0 ? Math.max(1, count) : 0;
 }
 

@@ -121,7 +121,7 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  // Runs after a dialog or a mode has closed, so that the text has the focus before the next key is pressed.
+  // Moves the focus back to the text once a dialog or the Markdown mode has closed, before the next key is pressed.
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;

@@ -71,7 +71,7 @@ export function useSaving(options: SavingOptions): Saving {
         options.onStateChange();
     },
   });
-  // A layout effect, since its cleanup can still read the editor's text.
+  // Uses a layout effect, since its cleanup can still read the editor's text.
   useLayoutEffect(open, [open]);
   useLayoutEffect(() => {
     latest.current = options;

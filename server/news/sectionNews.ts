@@ -235,7 +235,7 @@ export function toBlock(
   };
 }
 
-/** Drops the data that only selection needs. */
+/** Returns a story without the data that only the selection of stories needs. */
 export function toStory({ key, slugs, hasImage, isPaid: _, topic, ...story }: SectionStory): Story {
   return story;
 }

@@ -38,7 +38,7 @@ interface Parts {
   timing?: SenderTiming;
   /** Unique name of this process as a sender. Its leases of deliveries contain the name. */
   holder?: string;
-  /** Returns the number of nodes that send. */
+  /** Returns the number of nodes that send mails. */
   countNodes?: () => number;
 }
 
@@ -58,11 +58,11 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds were polled since the start, or after 60 s, so issues include a downtime's news. */
+  /** Returns true once all feeds were polled since the start, or after 60 s. Issues then include a downtime's news. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // Compares numbers, since on the very first start the store lacks the feeds.
+    // Compares the number of polled feeds with all URLs, since the store has no feeds on the very first start.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;

@@ -50,7 +50,7 @@ export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number)
   return groupKeepRules(covering).some((group) => !group.some(({ keep }) => meets(keep)));
 }
 
-/** A rule that leaves out the stories that do not meet its `keep`. */
+/** A rule that leaves out the stories that do not meet its `keep` conditions. */
 export type KeepingRule = Rule & Required<Pick<Rule, "keep">>;
 
 /** Groups the `keep` rules by the feed, section or edition that they cover. */

@@ -25,7 +25,7 @@ export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
 export interface StoredRules {
   rules: RulesByEdition;
-  /** Times, in ms since 1970, from which new stories of reviewed feeds wait, by `toReviewKey`. */
+  /** Times, in ms since 1970, since which new stories of reviewed feeds wait for a review, by `toReviewKey`. */
   reviewedSince: ReadonlyMap<string, number>;
 }
 

@@ -82,7 +82,7 @@ it("renders pages again at the end of the wait for first polls, unless all feeds
     const followed = await follow(edition);
     await vi.advanceTimersByTimeAsync(2 * LOADING_TIMEOUT_MS);
     vi.useRealTimers();
-    // This change is applied after the re-renders that the end of the wait starts.
+    // Applies a change. Before it is applied, all pages that the end of the wait affects are rendered again.
     await recordChanges(database, [{ kind: "calendar", edition: edition.id }]);
     await followed.freshness.publish();
     return followed.order.filter((entry) => entry.startsWith("purge edition:")).length;

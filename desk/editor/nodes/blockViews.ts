@@ -53,7 +53,7 @@ export function createPullQuoteView(node: Node, view: EditorView, getPlace: Plac
   return { ...createBlockView(node, dom, [by.update]), contentDOM, ignoreMutation: isOutside(contentDOM) };
 }
 
-/** Shows a block that is edited as Markdown, and the reason. */
+/** Shows a block that is edited as Markdown, and a note that explains why. */
 export function createSourceView(): NodeView {
   const contentDOM = createElement("code", undefined);
   const note = createElement("p", css.note, getTexts().editor.sourceNote);
