@@ -20,7 +20,7 @@ interface EmbedProps {
   allHref?: string;
 }
 
-/** A wall of stories in a frame: our own page, or the page of a provider that the edition names. */
+/** A list of stories in a frame: our own page, or the page of a provider that the edition names. */
 export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   const texts = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);

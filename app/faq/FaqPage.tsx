@@ -131,7 +131,7 @@ function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps
   );
 }
 
-/** A question with its answer. The shared `name` lets only one question be open. Browsers open a linked question. */
+/** A question with its answer. The shared `name` keeps only one open. Browsers open the one to which a link leads. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   const texts = usePageTexts().faq;
   return (

@@ -12,7 +12,7 @@ import { services } from "../services.ts";
 import { createHead, getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/article";
 
-/** The page of a preview is never cached, since it is only for people who know its address. */
+/** Prevents the caching of previews, since only people who know a preview's address may see the preview. */
 export const handle = {
   policy: (_query: URLSearchParams, { key }: Params) => (key === undefined ? undefined : "never"),
 };

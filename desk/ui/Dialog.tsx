@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
-      // `onCancel` prevents only the first Escape from closing the dialog; "none" prevents every Escape.
+      // `onCancel` prevents only the first Escape from closing the dialog; `closedby="none"` prevents every Escape.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

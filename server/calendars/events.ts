@@ -19,7 +19,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
 
   /**
    * Returns the events from `first` to `last`, soonest first. Returns only one of several events with the same start
-   * and title, since several calendars may list an event.
+   * and title, since several calendars may list the same event.
    */
   async function listEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await listEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));

@@ -211,7 +211,7 @@ export function getNotice(
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 
-/** Returns the line at the top of a page on which samples replace stories of feeds; null if no block has samples. */
+/** Returns the line that a page shows at its top if samples replace feeds' stories; null if no block has samples. */
 export function getStandIn(blocks: readonly Pick<Block, "state" | "stories">[], language: string): string | null {
   const hasStandIn = blocks.some(
     ({ state, stories }) => state === "samples" && stories.some(({ isSample }) => isSample),

@@ -25,7 +25,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/** Describes the player that readers will see in place of the address of a file of the edition or of a website. */
+/** Shows the source and address of a player, and a field for its title. Readers will see the player itself. */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);

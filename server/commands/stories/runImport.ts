@@ -49,7 +49,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
   const copyFile = createFileImport(isInFolder ? edition.folder : null, read, mayWrite);
   const storeImage = createImageImport(mayWrite ? database : null, read);
 
-  /** Redirects of the post that is being imported. */
+  /** Redirects that the import of the current post adds, from former paths to new ones. */
   let redirects = new Map<string, string>();
   const parts: ImportParts = {
     site: exported.site,

@@ -182,7 +182,7 @@ function isHomePage(link: string): boolean {
   return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
 }
 
-/** Returns links that identify no article, since several entries share them, such as a podcast's home page. */
+/** Returns the links that several entries share, such as a podcast's home page. Such links identify no article. */
 function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {
