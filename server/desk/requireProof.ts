@@ -8,7 +8,7 @@ import type { SignedInEnv } from "./signedIn.ts";
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, after sign-in with a link, during which the person may add a first passkey: as long as links last. */
+/** Period, in ms, for adding a first passkey after sign-in with a link. Long, since the person has no other sign-in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;

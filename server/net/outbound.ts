@@ -70,7 +70,7 @@ interface Client {
 }
 
 interface Options {
-  /** Servers, as `host:port`, that requests may reach on any port and at a private address. */
+  /** Servers, as `host:port`, that requests may reach even at a private address or on a port besides 80 and 443. */
   allowedHosts: readonly string[];
   userAgent: string;
   /** Ports besides 80 and 443 that may be used on every public host. */

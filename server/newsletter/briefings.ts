@@ -62,7 +62,7 @@ export async function openBriefings(parts: Parts) {
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // Compares the number of polled feeds with all URLs, since the store has no feeds on the very first start.
+    // Compares the number of polled feeds with that of URLs, since the store has no feeds on the very first start.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;

@@ -158,9 +158,9 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Lets an actor add an existing person only if the actor manages one of the person's editions. If any publisher could
- * add the person to another edition, the publishers of these editions could no longer reset the person's sign-in. Error
- * messages would also reveal people's addresses.
+ * Lets an actor add an existing person only if the actor manages one of the person's editions. If a publisher of
+ * another edition could add the person, the publishers of the present editions could no longer reset the person's
+ * sign-in. Error messages would also reveal people's addresses.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];

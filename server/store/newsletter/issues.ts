@@ -88,11 +88,11 @@ export async function updateIssue(
 interface NewStories {
   edition: string;
   feedUrls: readonly string[];
-  /** Excludes stories that were first seen up to this time. */
+  /** Excludes stories that the server first saw at or before this time. */
   seenAfter: string;
-  /** Excludes stories dated up to this time, such as the old stories of a newly added feed. */
+  /** Excludes stories dated at or before this time, such as the old stories of a newly added feed. */
   datedAfter: string;
-  /** Excludes stories dated later than this time. */
+  /** Excludes stories dated after this time. */
   datedUntil: string;
 }
 
