@@ -5,7 +5,7 @@ import { bundleServer } from "./tools/bundleServer.ts";
 export default {
   appDirectory: "app",
   buildDirectory: "build",
-  // Each page lists all routes, about a dozen, since a later request for a route might fail.
+  // Puts the list of all routes, about a dozen, into each page. A later request for the list might fail.
   routeDiscovery: { mode: "initial" },
   // Bundles the server last, so that the date of its bundle marks a complete build.
   buildEnd: async () => {

@@ -24,7 +24,7 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Ignores its errors, such as after its reader has ended.
+  // Opening this stream makes a pipe or socket non-blocking. Ignores errors, for example after the reader has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);
@@ -87,7 +87,7 @@ function createOutput(write: (bytes: Buffer) => number): LogOutput & { end(): vo
     onFlow(added) {
       listener = added;
     },
-    /** Waits while the reader continues to read, so that the last lines of the process are read. */
+    /** Before the process ends, writes the waiting lines for as long as the reader of the pipe keeps reading. */
     end() {
       const pause = new Int32Array(new SharedArrayBuffer(4));
       for (let idleMs = 0; idleMs < END_MS; idleMs += RETRY_MS) {

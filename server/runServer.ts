@@ -110,7 +110,7 @@ export async function runServer(config: Config): Promise<void> {
     onStaffStory: () => images.wake(),
     onEditions: () => stored?.check(),
   });
-  // A separate client, since the radio serves listeners until the end, but `outbound` is closed with background work.
+  // Creates a separate client: on shutdown, `outbound` is closed earlier, while the radio still serves listeners.
   const radioOutbound = createOutbound(config, editions.all);
   const radio = await openRadio({
     editions,

@@ -131,7 +131,7 @@ const FAULTS: readonly DeskScreen[] = [
   { name: "unreachable", path: `${STORIES}/mine`, isWindow: true, prepare: steps.loseConnection },
 ];
 
-/** The desk's screens, in both themes. Their screenshots are in the folder `desk`. */
+/** The desk's screens, in the light and the dark theme. Their screenshots are in the folder `desk`. */
 export const DESK_SCREENS = [
   ...SIGN_IN,
   ...LISTS,

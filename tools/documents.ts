@@ -83,7 +83,7 @@ function renderDocument(source: string, edition: ReturnType<typeof editionSchema
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} | ${escapeHtml(name)}</title><style>${styles}</style></head><body>${sheets.join("")}</body></html>`;
 }
 
-/** Returns the style sheet with both typefaces embedded. */
+/** Returns the style sheet of documents, with the fonts Newsreader and Libre Franklin embedded. */
 async function readStyles(): Promise<string> {
   const embedFont = async (family: string, file: string, style: string) => {
     const font = await readFile(fonts.resolve(`@fontsource-variable/${file}`));

@@ -37,7 +37,7 @@ An edition is a folder of text files. Only \`edition.yaml\` is required, and of 
 The folder \`media/\` has the files that others name: images, the film, documents, the radio loop, logos.
 `;
 
-/** Returns the committed files, by path. */
+/** Generates the reference files, and returns their contents by path. */
 export async function formatReference(): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const described: DescribedFile[] = [];

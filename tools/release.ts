@@ -17,7 +17,7 @@ import packageFile from "../package.json" with { type: "json" };
 import { UNBUNDLED_PACKAGES } from "./bundleServer.ts";
 
 const ARCHS = ["x64", "arm64"];
-/** Files and folders of the clone in each archive. Scripts that install, build and test are not included. */
+/** Files and folders of the repository that each archive contains. Omits scripts that install, build and test. */
 const CONTENTS = [
   ...["broadsheet", "CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md"],
   ...["broadsheet", "command", "compileCache", "healthCheck", "machine", "runScript", "setup"].map(

@@ -1,7 +1,7 @@
 import type { SavedStory } from "./deviceData.ts";
 
 /**
- * Returns the imported stories, merged with stored copies of the same stories, to be stored. Stored fields take
+ * Merges imported stories with stored copies of the same stories. Returns the stories to store. Stored fields take
  * precedence, but a missing text is filled in, and the earlier of two dates is used. Dates are made unique.
  */
 export function mergeSavedStories(stored: readonly SavedStory[], imported: readonly SavedStory[]): SavedStory[] {

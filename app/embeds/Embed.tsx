@@ -20,7 +20,7 @@ interface EmbedProps {
   allHref?: string;
 }
 
-/** A wall of stories in a frame: our own page, or the page of a provider that the edition names. */
+/** A list of stories in a frame: our own page, or the page of a provider that the edition names. */
 export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   const texts = useTexts();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -44,7 +44,7 @@ export function Embed({ title, src, height, provider, allHref }: EmbedProps) {
   );
 }
 
-/** The edition's featured video. Before a click, only the poster of our own video loads, or nothing from a provider. */
+/** The edition's featured video. Until a click, loads only the poster of our own video, and nothing from a provider. */
 export function FeaturedVideo({ video }: { video: NonNullable<PublicEdition["embeds"]["video"]> }) {
   const { title, caption, file, poster, width, height, provider } = video;
   return (

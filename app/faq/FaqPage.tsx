@@ -131,7 +131,7 @@ function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps
   );
 }
 
-/** A question with its answer. The shared `name` lets only one question be open. Browsers open a linked question. */
+/** A question with its answer. The shared `name` keeps only one open. Browsers open the one to which a link leads. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   const texts = usePageTexts().faq;
   return (
@@ -150,7 +150,7 @@ function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   );
 }
 
-/** Opens the question in the URL's fragment. Browsers open it on page loads, but not when the router navigates. */
+/** Opens the question that the URL's fragment names. Browsers open it on page loads, but not for the router's links. */
 function useOpenLinkedQuestion(clearFilter: () => void): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same address is chosen again

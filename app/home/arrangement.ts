@@ -2,7 +2,7 @@ import { RAIL_PARTS } from "../../core/rail.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { Block, FrontPage } from "../../server/news/views.ts";
 
-/** Condition for a block's lead to be on the right: always, or only where blocks of a row are stacked. */
+/** Condition under which a block's first story is on the right: always, or only if the blocks of a row are stacked. */
 export type Mirror = "always" | "stacked" | undefined;
 
 interface PlacedBlock {
@@ -77,7 +77,7 @@ export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], rail
     left -= height;
     count++;
   }
-  // The rail has at least one block beside it.
+  // Puts at least one block beside the rail, if there is a rail.
   return railHeight > 0 && blocks.length > 0 ? Math.max(1, count) : 0;
 }
 

@@ -108,7 +108,7 @@ function DateBar({ edition }: { edition: PublicEdition }) {
   );
 }
 
-/** The nameplate and emblem, links to search, the reader's page and the newsletter and, below 1024 px, the menu. */
+/** The nameplate, emblem, and links to search, the reader's page and the newsletter. Below 1024 px, also the menu. */
 function Masthead({ edition }: { edition: PublicEdition }) {
   const { frame } = useTexts();
   return (

@@ -12,7 +12,7 @@ import { services } from "../services.ts";
 import { createHead, getUnlistedHead } from "../ui/head.ts";
 import type { Route } from "./+types/article";
 
-/** The page of a preview is never cached, since it is only for people who know its address. */
+/** Prevents the caching of previews, since only people who know a preview's address may see the preview. */
 export const handle = {
   policy: (_query: URLSearchParams, { key }: Params) => (key === undefined ? undefined : "never"),
 };
@@ -35,7 +35,7 @@ export async function loader({
   return { page, leads: listLeads(await news.frontPage(), page), isPreview: false };
 }
 
-/** Returns an unpublished story's preview. @throws a redirect if it was published, else the not-found page */
+/** Returns a story's preview. @throws a redirect if the story was published; the not-found page for an unknown key */
 async function readPreview(news: News, key: string, request: Request): Promise<ArticlePageView> {
   const found = (await news.preview(key)) ?? (await throwNotFound(news));
   if ("publishedSlug" in found) throw redirect(articlePath(found.publishedSlug));

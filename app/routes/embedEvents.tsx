@@ -9,7 +9,7 @@ import type { Route } from "./+types/embedEvents";
 
 const MAX_EVENTS = 8;
 
-/** A wall needs no scripts, since it contains only links, which open in the page around the frame. */
+/** A frame shows this page. The page needs no scripts, since it has only links, which open outside of the frame. */
 export const handle = { hasNoScripts: true, query: ALERTS_QUERY };
 
 export async function loader({ context }: Route.LoaderArgs) {

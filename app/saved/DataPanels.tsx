@@ -60,7 +60,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
           accept=".json,application/json"
           onChange={({ target }) => {
             void importFrom(target.files?.[0]).finally(() => {
-              // With an empty value, choosing the same file again fires another event.
+              // Clears the value, so that choosing the same file again fires another event.
               target.value = "";
             });
           }}
@@ -73,7 +73,7 @@ export function ExportImport({ data, edition }: { data: DeviceData; edition: Pub
   );
 }
 
-/** Loads the modules that only an import needs. */
+/** Loads the modules that are needed only to import a reader's data. */
 async function loadImport() {
   const [{ cleanStoryHtml }, { ImportError, readExport }] = await Promise.all([
     import("../device/cleanStoryHtml.lazy.ts"),

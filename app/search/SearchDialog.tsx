@@ -41,7 +41,7 @@ export function SearchProvider({ name, children }: { name: string; children: Rea
   const { pathname } = useLocation();
 
   const open = useCallback(() => {
-    // The search page has its own field.
+    // On the search page, focuses the page's own field instead of opening the dialog.
     const field = document.getElementById(SEARCH_FIELD_ID);
     if (field) field.focus();
     else if (!dialog.current?.open && !document.querySelector("dialog[open]")) {

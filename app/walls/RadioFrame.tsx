@@ -4,7 +4,7 @@ import type { Route } from "../routes/+types/embedRadio";
 import { RADIO_PATH } from "../ui/siteLinks.ts";
 import styles from "./RadioFrame.module.css";
 
-/** The player alone, for frames on other sites. */
+/** A page that shows only the radio player, for frames on other sites. */
 export function RadioFrame({ loaderData: { title, name } }: Route.ComponentProps) {
   const { embed } = usePageTexts();
   return (

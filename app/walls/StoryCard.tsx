@@ -9,8 +9,8 @@ import styles from "./StoryCard.module.css";
 type StoryCardProps = Pick<ArticlePage, "story" | "original"> & { name: string };
 
 /**
- * One story, for a frame on another site. A low frame shows no image, and a very low frame no deck either. Both are
- * left out if the publisher does not permit them on other sites.
+ * One story, for a frame on another site. A low frame shows no image, and a very low frame shows no deck either. Leaves
+ * out the image and the deck if the publisher does not permit them on other sites.
  */
 export function StoryCard({ story, original, name }: StoryCardProps) {
   const { embed } = usePageTexts();

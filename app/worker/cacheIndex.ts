@@ -71,7 +71,7 @@ export async function markSaved(path: string, savedBy: string): Promise<void> {
   await writeIndex(entries);
 }
 
-/** Removes the marks of a story that is no longer saved. */
+/** Removes the marks that `markSaved` has set for a story, since the story is no longer saved. */
 export async function unmarkSaved(storyPath: string): Promise<void> {
   const entries = await index.get();
   for (const [path, { savedBy, ...entry }] of Object.entries(entries)) if (savedBy === storyPath) entries[path] = entry;

@@ -1,6 +1,9 @@
 import { cacheResponse, findEntry, listPathsUnder, markSaved, readCached, toPath } from "./cacheIndex.ts";
 
-/** Name of a cache that exists while photos are off. Workers lack localStorage. Do not change: devices store it. */
+/**
+ * Name of a cache that exists while photos are off. A cache serves as the flag, since workers lack localStorage. Do not
+ * change the name: readers' devices store it.
+ */
 const PHOTOS_OFF_FLAG = "pictures-unwanted";
 
 export async function setPhotosAllowed(isAllowed: boolean): Promise<void> {

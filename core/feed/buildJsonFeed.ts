@@ -15,7 +15,7 @@ export function buildJsonFeed({ channel, items }: OutgoingFeed): string {
     hubs: hub ? [{ type: "WebSub", url: hub }] : undefined,
     items: items.map(toJsonItem),
   };
-  // Drops the characters that XML forbids, since some programs fail on lone surrogates.
+  // Drops the characters that XML forbids, such as lone surrogates. Some programs fail on them in JSON, too.
   return `${JSON.stringify(feed, (_key, value) => (typeof value === "string" ? dropInvalidCharacters(value) : value), 1)}\n`;
 }
 

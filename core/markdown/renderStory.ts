@@ -10,7 +10,7 @@ const { escapeHtml } = markdown.utils;
  * - a link to a recording or a film in `media` becomes an audio or video player,
  * - an image with a title becomes a figure,
  * - a fenced block named "quote" becomes a pull quote,
- * - a table beyond the limits becomes its Markdown source.
+ * - a table that exceeds the limits of size becomes its Markdown source.
  */
 export function renderStory(body: string): string {
   const tokens = markdown.parse(body, {});

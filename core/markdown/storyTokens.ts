@@ -9,10 +9,10 @@ const FILMS = /^(?:mp4|webm)$/i;
 /** A block that stories have and Markdown does not. Its token replaces the Markdown tokens that form it. */
 export type StoryBlock =
   | { kind: "figure"; image: MarkdownToken; caption: string }
-  /** A button that loads a player from the web, or a player for a file of the edition. */
+  /** A player for a recording or a film of the edition, or a button that loads a player from another site. */
   | { kind: "player"; href: string; title: string; player: Player }
   | { kind: "pull_quote"; text: string; by: string; dash: string }
-  /** A table beyond the limits, with its lines in the source. */
+  /** A table that exceeds the limits of size. `lines` is its range of lines in the Markdown source. */
   | { kind: "wide_table"; lines: readonly [number, number] };
 
 type Player = { element: "audio" | "video" } | { url: string };
@@ -30,7 +30,7 @@ export function getStoryBlock({ type, meta }: MarkdownToken): StoryBlock | undef
  * - a paragraph that is only a link to a recording or a film in `media`,
  * - a paragraph that is only an image with a title,
  * - a fenced block named "quote",
- * - a table beyond the limits.
+ * - a table that exceeds the limits of size.
  */
 export function toStoryTokens(tokens: readonly MarkdownToken[]): MarkdownToken[] {
   const out: MarkdownToken[] = [];

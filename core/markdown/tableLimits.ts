@@ -1,6 +1,6 @@
 /**
  * Maximum number of cells in the tables of a story, and of columns in a table. Markdown fills each row up to the number
- * of columns, so that 21 kB with 3,000 columns became 2.8 MB. A table beyond the limits is shown as its source.
+ * of columns: 21 kB of Markdown with 3,000 columns became 2.8 MB. A larger table is shown as its Markdown source.
  */
 export const MAX_CELLS = 5000;
 export const MAX_COLUMNS = 100;

@@ -24,7 +24,7 @@ const MAX_PHRASE_WORDS = 12;
 /** Minimum length, in characters, of a prefix that matches longer words. */
 const MIN_PREFIX_LENGTH = 2;
 
-/** Matches a word, or a phrase in quotation marks; the closing mark may be missing. A minus may precede either. */
+/** Matches a word or a quoted phrase, and a minus before it. The minus and the closing quotation mark are optional. */
 const PARTS = /(?<minus>(?<![^\s])[-−–])?(?:["“”„«»](?<phrase>[^"“”„«»]*)(?:["“”„«»]|$)|(?<word>[^\s"“”„«»]+))/gu;
 
 /**

@@ -31,7 +31,7 @@ import { Toolbar } from "./toolbar/Toolbar.tsx";
 
 export type { EditorImage };
 
-/** Functions of the editor for the screen around it. */
+/** Functions that the editor offers to the screen around it. */
 export interface StoryEditorHandle {
   /** Returns the text as Markdown. Blocks that were not edited keep their source, byte by byte. */
   getBody(): string;
@@ -121,7 +121,7 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  // Runs after a dialog or a mode has closed, so that the text has the focus before the next key is pressed.
+  // Moves the focus back to the text once a dialog or the Markdown mode has closed, before the next key is pressed.
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;

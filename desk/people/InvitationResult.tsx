@@ -11,7 +11,7 @@ interface InvitationResultProps {
   onClose(): void;
 }
 
-/** Shows the address to which a link was mailed, or the link itself, which is shown only here. */
+/** Shows the address to which a sign-in link was mailed or, without a mail, the link. Nothing else shows the link. */
 export function InvitationResult({
   name,
   title,

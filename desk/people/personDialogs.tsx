@@ -41,7 +41,7 @@ export function RoleDialog({ person, onClose, onChanged }: PersonDialogProps) {
   );
 }
 
-/** Dialog that ends a person's sessions and passkeys, and gives the person a new link. */
+/** Dialog that ends a person's sessions, deletes the passkeys, and gives the person a new sign-in link. */
 export function ResetDialog({ person, onClose, onChanged }: PersonDialogProps) {
   const edition = useEdition();
   const texts = getTexts().people;

@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Question that asks a person to sign in again after the session has ended, in a dialog over the screen. */
+/** Question in a dialog over the screen. After the session has ended, asks the person to sign in again. */
 export const signIn = createQuestion();

@@ -9,7 +9,7 @@ interface MissingStepProps {
   onShow(result: CheckResult): void;
 }
 
-/** First step: lists what the story lacks. Only what is required prevents publishing. */
+/** First step of publishing: lists what the story lacks. The lack of a required part prevents publishing. */
 export function MissingStep({ checks, onShow }: MissingStepProps) {
   const { results, uncheckedLinks } = checks;
   const texts = getTexts().publish;

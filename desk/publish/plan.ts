@@ -20,7 +20,7 @@ export type ChangeKind = "silent" | "update" | "correction";
 export interface Plan {
   /** True to publish at the time `at`, false to publish at once. */
   isLater: boolean;
-  /** ISO 8601; null until the time is complete. */
+  /** Time of publication, ISO 8601; null until the person has entered a complete time. */
   at: string | null;
   change: ChangeKind | null;
   correction: string;
@@ -78,7 +78,7 @@ export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: 
 /** A fault of the plan, named after its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/** Returns the first fault of a plan's time or, for a change, of how readers learn of the change; null for none. */
+/** Returns the first fault of a plan's time; null for none. For a change, instead checks how readers learn of it. */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,

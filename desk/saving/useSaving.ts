@@ -71,7 +71,7 @@ export function useSaving(options: SavingOptions): Saving {
         options.onStateChange();
     },
   });
-  // A layout effect, since its cleanup can still read the editor's text.
+  // Uses a layout effect, since its cleanup can still read the editor's text.
   useLayoutEffect(open, [open]);
   useLayoutEffect(() => {
     latest.current = options;
@@ -94,11 +94,11 @@ export function useSaving(options: SavingOptions): Saving {
   };
   return { ...view, ...actions, people: others };
 
-  /** Merges a copy that others have saved, unless this window is saving: the response then includes that copy. */
+  /** Merges a copy that others have saved. Does nothing during a save: the save's response will include the copy. */
   async function takeCopy(revision: number): Promise<void> {
     if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
     const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
-    // After a failure, the next save will include the copy, too.
+    // If the request fails, the response to the next save will include the copy.
     const current = await read.catch(() => null);
     if (current) saver.take(current.copy);
   }

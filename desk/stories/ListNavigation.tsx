@@ -12,7 +12,7 @@ interface ListNavigationProps {
   toReview: number;
 }
 
-/** Links to the lists. The links keep the current filters. */
+/** Links to the lists of stories. The links keep the current filters. */
 export function ListNavigation({ current, toReview }: ListNavigationProps) {
   const { id, capabilities } = useEdition();
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ interface HeadlineProps {
   onLeave(): void;
 }
 
-/** Fields for the headline and the deck, in the type that readers will see. */
+/** Fields for the headline and the deck, in the fonts that readers will see. */
 export function Headline({ title, deck, isReadOnly, onChange, onLeave }: HeadlineProps) {
   const texts = getTexts().story;
   const titleElement = useRef<HTMLTextAreaElement>(null);

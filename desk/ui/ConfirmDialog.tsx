@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   onClose(): void;
 }
 
-/** Asks for confirmation of an action. After a failure, the dialog stays open with what was typed. */
+/** Asks for confirmation of an action. If the action fails, the dialog stays open and keeps the typed text. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, note, noteHint, children, button, isReady = true, onConfirm, onClose } = props;
   const [written, setWritten] = useState("");

@@ -19,8 +19,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, isWide = false, isText = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // The cleanup of a layout effect runs while the element is still in the document: later, the browser would not return
-  // the focus.
+  // Uses a layout effect, since its cleanup runs while the element is still in the document. For an element outside the
+  // document, the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
-      // `onCancel` prevents only the first Escape from closing the dialog; "none" prevents every Escape.
+      // `onCancel` prevents only the first Escape from closing the dialog; `closedby="none"` prevents every Escape.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

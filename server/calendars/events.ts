@@ -19,7 +19,7 @@ export function createEvents(edition: Edition, database: Database, now: number):
 
   /**
    * Returns the events from `first` to `last`, soonest first. Returns only one of several events with the same start
-   * and title, since several calendars may list an event.
+   * and title, since several calendars may list the same event.
    */
   async function listEvents(first: string, last: string): Promise<DatedEvent[]> {
     const stored = await listEventsBetween(database, urls, addDays(first, -1), addDays(last, 2));
@@ -95,7 +95,7 @@ interface MonthInput {
   notice: string | null;
 }
 
-/** Builds the view of a month: a table of its days, and a list of its days with events, from today on. */
+/** Builds the view of a month: a table of all its days, and a list of days with events. Days before today are empty. */
 export function layOutMonth({ edition, month, today, lastMonth, events, notice }: MonthInput): EventsMonth {
   const { language } = edition;
   const firstDay = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });

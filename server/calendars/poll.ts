@@ -111,7 +111,7 @@ export async function startCalendarPolling(parts: Parts): Promise<Pick<Job, "sto
   }
 }
 
-/** Returns a remark for the calendar's state; null if all zones are known. */
+/** Returns a remark about a calendar's unknown time zones; null if all its zones are known. */
 function describeUnknownZones(names: readonly string[], timeZone: string): string | null {
   if (names.length === 0) return null;
   return `Unknown time zones, whose times are read in the calendar's default zone, else in ${timeZone}: ${names.join(", ")}.`;

@@ -8,14 +8,14 @@ import type { SignedInEnv } from "./signedIn.ts";
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
-/** Longer period, in ms, for a first passkey after sign-in with a link, since there is no other way to sign in. */
+/** Period, in ms, for adding a first passkey after sign-in with a link. Long, since the person has no other sign-in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;
 
 /**
- * Rejects requests of people who used no passkey in this session within ten minutes: a browser left open or a stolen
- * cookie must not suffice. Protects changes to people, roles and mail codes, and the removal of passkeys.
+ * Rejects requests of people who used no passkey in this session in the last ten minutes: a browser left open or a
+ * stolen cookie must not suffice. Protects changes to people, roles and mail codes, and the removal of passkeys.
  */
 export function requireProof(desk: Desk): Guard {
   return async (context, next) => {

@@ -30,7 +30,7 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
 
 /**
  * Returns an image's upright size in pixels, its format and its EXIF orientation. Reads only the file's header, so that
- * no image beyond the limit is decoded. @throws {Error} if the file is too large, too small or no image
+ * no image above `maxMegapixels` is decoded. @throws {Error} if the file is too large, too small or no image
  */
 export async function readHeader(original: string | Uint8Array, maxMegapixels: number) {
   const { autoOrient, format, orientation = 1 } = await sharp(original, { limitInputPixels: false }).metadata();

@@ -21,7 +21,7 @@ export interface Parsers {
   /**
    * Parses a document. Texts of the result contain no control characters (core/controls.ts).
    *
-   * @throws {Error} whose message is the parser's error message, or names the exceeded limit, the crash or `close`
+   * @throws {Error} with the parser's error message, or if a limit is exceeded, the child crashes or `close` is called
    */
   parse<Function extends Parse>(
     parser: Parser<Function>,
@@ -40,7 +40,7 @@ interface Options {
   maxChildren?: number;
   /** Limit of each child's heap. Only documents crafted to exhaust memory need more. */
   maxHeapMb?: number;
-  /** Time, in ms, after which an idle child ends to free its memory, which is about a third of the server's. */
+  /** Time, in ms, after which an idle child ends to free memory. A child takes a third as much memory as the server. */
   idleMs?: number;
   /** Time limit, in ms, that replaces the parsers' own limits in tests on busy machines. */
   timeoutMs?: number;

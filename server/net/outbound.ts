@@ -60,8 +60,8 @@ export interface OutboundResponse extends PlainResponse {
 }
 
 /**
- * Connections for requests with the same exemptions. They are separate, so that no other request reuses a connection to
- * a private host.
+ * Connections for requests with the same exemptions. Clients share no connections, so that no other request reuses a
+ * connection to a private host.
  */
 interface Client {
   exemptions: Exemptions;
@@ -70,7 +70,7 @@ interface Client {
 }
 
 interface Options {
-  /** `host:port` names that may have private addresses and any port. */
+  /** Servers, as `host:port`, that requests may reach even at a private address or on a port besides 80 and 443. */
   allowedHosts: readonly string[];
   userAgent: string;
   /** Ports besides 80 and 443 that may be used on every public host. */

@@ -31,7 +31,7 @@ interface ProbeOptions {
   socketPath?: string | undefined;
   /** Longest body that is read, in characters. */
   maxBody?: number;
-  /** True to share connections with other such requests; the response then has no `certificate`. */
+  /** True for one of many requests, which share connections. The response then has no `certificate`. */
   isOfMany?: boolean;
 }
 

@@ -148,7 +148,7 @@ function withoutCaption(story: Story): Story {
   return story.image ? { ...story, image: { ...story.image, caption: "", credit: "" } } : story;
 }
 
-/** Returns the hero. A feed's story gets the edition's fixed read time; `addReadTime` adds a staff story's. */
+/** Returns the hero. The edition sets the read time of a feed's story; `addReadTime` adds that of a staff story. */
 function toHero(
   { id, hero: { label, readTime }, sections, language }: Edition,
   lead: SectionStory | "loading" | "empty",

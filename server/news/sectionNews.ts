@@ -32,7 +32,7 @@ interface SectionArticles {
   hasMore: boolean;
 }
 
-/** A story with the data that selection needs. */
+/** A story, and the data by which stories are selected for a page. */
 export type SectionStory = Omit<Story, "topic"> & {
   /** Slug of the first of all articles about the story. */
   key: string;
@@ -68,10 +68,10 @@ export async function readSections(
   needed = MAX_ITEMS,
 ): Promise<SectionArticles[]> {
   const lists = sections.map(({ slug, feeds }) => ({ section: slug, feedUrls: feeds.map(({ url }) => url) }));
-  // Three times as many articles as stories, so that a section fills its page even if two thirds repeat other stories.
+  // Reads three times as many articles as stories, to fill the page even if two thirds of the articles repeat stories.
   const limit = 3 * needed;
-  // Reads states before headlines. In the other order, a poll that ends in between would make its feed look polled but
-  // empty: the section would show samples, and the page would not load the stories.
+  // Reads states before headlines. If headlines were read first and a poll ended before the states were read, its feed
+  // would look polled but empty: the section would show samples, and the page would not load the stories.
   const feeds = await listFeedStates(database, [...new Set(lists.flatMap(({ feedUrls }) => feedUrls))]);
   const headlines = await listNewestHeadlines(database, edition, lists, limit);
   const stateByUrl = new Map(feeds.map((feed) => [feed.url, feed]));
@@ -178,8 +178,8 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
 }
 
 /**
- * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while loading. A paid
- * story is first only if there are no other stories.
+ * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while the section is
+ * loading. A paid story is first only if there are no other stories.
  */
 export function selectStories(
   { state, stories, samples }: SectionNews,
@@ -191,7 +191,7 @@ export function selectStories(
   return putFirst(unseen, ({ isPaid }) => !isPaid).slice(0, count);
 }
 
-/** Moves the first entry for which `mayLead` returns true to the start; keeps the order if there is none. */
+/** Moves the first entry for which `mayLead` returns true to the start. If there is no such entry, keeps the order. */
 export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entry) => boolean): Entry[] {
   const index = entries.findIndex(mayLead);
   const lead = entries[index];
@@ -199,8 +199,8 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice for readers about the state of a section that shows these stories; null if none is needed, as for
- * staff stories.
+ * Returns the notice for readers that a section shows cached stories or samples; null if it shows neither. Also returns
+ * null if all stories are staff stories.
  */
 export function getNotice(
   state: BlockState,
@@ -211,7 +211,7 @@ export function getNotice(
   return !isOwnOnly && (state === "cached" || state === "samples") ? getServerTexts(language).news.cached : null;
 }
 
-/** Returns the line at the top of a page on which samples replace stories of feeds; null if no block has samples. */
+/** Returns the line that a page shows at its top if samples replace feeds' stories; null if no block has samples. */
 export function getStandIn(blocks: readonly Pick<Block, "state" | "stories">[], language: string): string | null {
   const hasStandIn = blocks.some(
     ({ state, stories }) => state === "samples" && stories.some(({ isSample }) => isSample),
@@ -235,7 +235,7 @@ export function toBlock(
   };
 }
 
-/** Drops the data that only selection needs. */
+/** Returns a story without the data that only the selection of stories needs. */
 export function toStory({ key, slugs, hasImage, isPaid: _, topic, ...story }: SectionStory): Story {
   return story;
 }

@@ -28,7 +28,7 @@ interface Parts {
   editions: Pick<Editions, "all">;
   database: Database;
   radio: (edition: Edition) => IssueRadio | null;
-  /** Undefined without a mail server. Issues are then composed, but sent only to `inbox`. */
+  /** URL of the mail server. If undefined, issues are composed, but sent only to `inbox`. */
   smtpUrl: string | undefined;
   /** Folder to which mails are written in development if there is no mail server. */
   inbox?: string | null;
@@ -36,9 +36,9 @@ interface Parts {
   log: Logger;
   now?: () => number;
   timing?: SenderTiming;
-  /** Unique name of this sender, which its leases contain. */
+  /** Unique name of this process as a sender. Its leases of deliveries contain the name. */
   holder?: string;
-  /** Returns the number of nodes that send. */
+  /** Returns the number of nodes that send mails. */
   countNodes?: () => number;
 }
 
@@ -58,11 +58,11 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds were polled since the start, or after 60 s, so issues include a downtime's news. */
+  /** Returns true once all feeds were polled since the start, or after 60 s. Issues then include a downtime's news. */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // Compares numbers, since on the very first start the store lacks the feeds.
+    // Compares the number of polled feeds with that of URLs, since the store has no feeds on the very first start.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;
@@ -149,7 +149,7 @@ export async function openBriefings(parts: Parts) {
   };
 }
 
-/** Starts a job that composes and sends due briefings every 5 s. */
+/** Starts a job that checks every 5 s which briefings are due, and composes and sends them. */
 export async function startBriefings(parts: Parts): Promise<Pick<Briefings, "stop">> {
   const briefings = await openBriefings(parts);
   const run = briefings.startDue;

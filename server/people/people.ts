@@ -121,7 +121,7 @@ export async function removePerson(editing: PeopleEditing, name: string): Promis
   });
 }
 
-/** Ends a person's sessions, and deletes the unused link and codes. Returns the number of ended sessions. */
+/** Ends a person's sessions, and deletes the person's unused link and codes. Returns the number of ended sessions. */
 export async function endSessions(editing: PeopleEditing, name: string): Promise<number> {
   return change(editing, async (transaction) => {
     const person = await requireManagedPerson(transaction, editing, name);
@@ -158,8 +158,9 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Lets an actor add an existing person only if the actor manages one of the person's editions. Otherwise, publishers of
- * these editions could no longer reset the person's sign-in, and error messages would reveal people's addresses.
+ * Lets an actor add an existing person only if the actor manages one of the person's editions. If a publisher of
+ * another edition could add the person, the publishers of the present editions could no longer reset the person's
+ * sign-in. Error messages would also reveal people's addresses.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];

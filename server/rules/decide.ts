@@ -50,7 +50,7 @@ export function isDropped(rules: readonly Rule[], entry: RuleEntry, now: number)
   return groupKeepRules(covering).some((group) => !group.some(({ keep }) => meets(keep)));
 }
 
-/** A rule that leaves out the stories that do not meet its `keep`. */
+/** A rule that leaves out the stories that do not meet its `keep` conditions. */
 export type KeepingRule = Rule & Required<Pick<Rule, "keep">>;
 
 /** Groups the `keep` rules by the feed, section or edition that they cover. */
@@ -79,7 +79,7 @@ function getPredicate(conditions: RuleConditions, language: Language): Predicate
 function createPredicate(conditions: RuleConditions, language: Language): Predicate {
   const { words, authors, categories, languages, links, olderThanDays } = conditions;
   const all: Predicate[] = [];
-  /** Adds a condition that an entry meets if it passes the test for at least one value of a list. */
+  /** Adds a condition for a list of values. An entry meets it if the test of at least one value returns true. */
   const add = (values: readonly string[] | undefined, toTest: (value: string) => Predicate) => {
     const tests = values?.map(toTest);
     if (tests) all.push((entry, now) => tests.some((test) => test(entry, now)));
@@ -118,7 +118,7 @@ function toTag(language: string): string {
 export interface ReviewState {
   /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /** Time from which new stories of the feed wait, in ms since 1970. Stories stored earlier stay visible. */
+  /** Time since which new stories of the feed wait for a review, in ms since 1970. Older stories stay visible. */
   since: number;
   decision: "approved" | "rejected" | null;
 }

@@ -25,7 +25,7 @@ export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
 export interface StoredRules {
   rules: RulesByEdition;
-  /** Times, in ms since 1970, from which new stories of reviewed feeds wait, by `toReviewKey`. */
+  /** Times, in ms since 1970, since which new stories of reviewed feeds wait for a review, by `toReviewKey`. */
   reviewedSince: ReadonlyMap<string, number>;
 }
 
@@ -38,7 +38,7 @@ export async function readStoredRules(database: Database): Promise<StoredRules> 
   };
 }
 
-/** Parses the JSON of a stored rule; undefined if a newer version of Broadsheet wrote it, with unknown conditions. */
+/** Parses the JSON of a stored rule. Returns undefined if a newer version of Broadsheet wrote unknown conditions. */
 export function parseRule(json: string): Rule | undefined {
   return ruleSchema.safeParse(JSON.parse(json)).data;
 }
@@ -105,7 +105,7 @@ export async function findEntriesToHide(
   const feeds = new Map(
     edition.sections.flatMap(({ slug, feeds }) => feeds.map((feed) => [`${slug} ${feed.url}`, feed] as const)),
   );
-  // Considers the sections that follow a feed or, if none does, the sections that followed it earlier.
+  // Considers the sections that follow a feed. If there are none, considers those that followed the feed earlier.
   const entries = [...Map.groupBy(all, ({ id, feedUrl }) => `${id} ${feedUrl}`).values()].flatMap((same) => {
     const current = same.filter(({ leftAt }) => leftAt === null);
     return [current.length > 0 ? current : same];
@@ -173,8 +173,8 @@ export async function hideEntries(
 }
 
 /**
- * Hides stories that a poll has just stored, as rules and reviews require. Stories of a reviewed feed wait from the
- * feed's first poll on.
+ * Hides stories that a poll has just stored, as rules and reviews require. In a reviewed feed, even the stories of the
+ * first poll wait for a review.
  *
  * @param now the time at which the stories were first seen, ISO 8601
  */

@@ -59,7 +59,7 @@ interface MigrationOptions extends Pick<ConnectionOptions, "queryTimeoutMs" | "r
 /**
  * Opens the database and runs pending migrations.
  *
- * @param url as in DATABASE_URL
+ * @param url URL in the format of DATABASE_URL
  * @throws {StoreError} if the file is not a database, the server cannot be reached or is too old, or the database's
  * encoding is not UTF-8
  * @throws {StoreError} if a newer version has run migrations that this version cannot ignore, a migration fails, or
@@ -72,7 +72,7 @@ export async function openDatabase(
   const database = connectDatabase(url, { onError: limits.onError });
   async function limitQueries(): Promise<Database> {
     if (limits.queryTimeoutMs === undefined || !isPostgres(url)) return database;
-    // Reconnects with time limits only after the migrations, which may take longer.
+    // Sets the time limits only now, by reconnecting, since migrations may take longer than the limits.
     await database.destroy();
     return connectDatabase(url, limits);
   }

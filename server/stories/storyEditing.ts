@@ -65,7 +65,7 @@ export async function logStory(
 /** Schema of the fields of a logged story that the desk and commands show. */
 const loggedSchema = z.object({ version: z.number(), state: z.string(), slug: z.string() }).partial();
 
-/** Returns fields of a story after an action in the editors' log; {} if the action deleted the story. */
+/** Returns fields that a story had after an action in the editors' log; {} if the action deleted the story. */
 export function parseLoggedStory({ id, after }: { id: number; after: string | null }): z.infer<typeof loggedSchema> {
   return parseStored(loggedSchema, after ?? "{}", `action ${id} of the editors' log`);
 }

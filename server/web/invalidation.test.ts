@@ -76,13 +76,13 @@ it("purges caches in front at the start, unless other servers have run", async (
 });
 
 it("renders pages again at the end of the wait for first polls, unless all feeds had been polled", async () => {
-  /** Returns the number of purges: one for a change, and another if the end of the wait re-rendered pages. */
+  /** Returns the number of purges: one for a change, and another if pages were rendered again after the wait. */
   async function followUntilFirstPolls(): Promise<number> {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const followed = await follow(edition);
     await vi.advanceTimersByTimeAsync(2 * LOADING_TIMEOUT_MS);
     vi.useRealTimers();
-    // This change is applied after the re-renders that the end of the wait starts.
+    // Applies a change. Before it is applied, all pages that the end of the wait affects are rendered again.
     await recordChanges(database, [{ kind: "calendar", edition: edition.id }]);
     await followed.freshness.publish();
     return followed.order.filter((entry) => entry.startsWith("purge edition:")).length;

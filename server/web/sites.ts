@@ -11,7 +11,7 @@ export interface RequestedSite {
   origin: string;
   /** URL without a trailing slash; "" if `hasAddress` is false and the edition names no public host. */
   siteUrl: string;
-  /** False if no edition lists the host: responses are not cached, and pages do not state their address. */
+  /** False if no edition lists the host. Responses are then not cached, and pages do not state their address. */
   hasAddress: boolean;
   /** True if the site's address has https. Responses then have HSTS, so browsers keep using https. */
   isHttps: boolean;
@@ -84,7 +84,7 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
         return edition.hosts.find((host) => host.endsWith(".localhost")) ?? [];
       });
     },
-    /** Returns the site with the edition's current files. It is the same object until editions change. */
+    /** Returns the site with the edition's current files. Returns the same object until editions change. */
     refresh(site: RequestedSite): RequestedSite {
       const current = find(site.origin);
       return current?.keyPrefix === site.keyPrefix ? current : site;

@@ -25,7 +25,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/** Shows the player that readers will see in place of an address: from a website, or for a file of the edition. */
+/** Shows the source and address of a player, and a field for its title. Readers will see the player itself. */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);
@@ -53,7 +53,7 @@ export function createPullQuoteView(node: Node, view: EditorView, getPlace: Plac
   return { ...createBlockView(node, dom, [by.update]), contentDOM, ignoreMutation: isOutside(contentDOM) };
 }
 
-/** Shows a block that is edited as Markdown, and the reason. */
+/** Shows a block that is edited as Markdown, and a note that explains why. */
 export function createSourceView(): NodeView {
   const contentDOM = createElement("code", undefined);
   const note = createElement("p", css.note, getTexts().editor.sourceNote);

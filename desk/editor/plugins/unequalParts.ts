@@ -27,7 +27,7 @@ export function markUnequalParts(): Plugin<DecorationSet> {
   });
 }
 
-/** Sets the marked blocks. @param indexes indexes of top-level nodes */
+/** Marks the given blocks, and no others. @param indexes indexes of the blocks among the top-level nodes */
 export function setUnequalParts(tr: Transaction, indexes: readonly number[]): Transaction {
   return tr.setMeta(key, indexes).setMeta("addToHistory", false);
 }

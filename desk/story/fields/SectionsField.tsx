@@ -7,7 +7,7 @@ import css from "./fields.module.css";
 
 interface SectionsFieldProps {
   known: MyEdition["sections"];
-  /** Slugs; the first is the main section. */
+  /** Slugs of the chosen sections. The first slug is that of the main section. */
   sections: readonly string[];
   onChange(sections: string[]): void;
 }

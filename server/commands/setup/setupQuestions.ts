@@ -74,7 +74,7 @@ export async function askForSetup(
     const value = flags[key];
     if (value === undefined) continue;
     if (!isValid(value)) {
-      // The URL of a mail server contains a password.
+      // Hides the URL of a mail server, since it contains a password.
       const found = key === "mail" ? "a value that is not shown" : JSON.stringify(value);
       throw new UsageError(`--${key}: found ${found}; expected ${allowed}.`);
     }

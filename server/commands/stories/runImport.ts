@@ -49,7 +49,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
   const copyFile = createFileImport(isInFolder ? edition.folder : null, read, mayWrite);
   const storeImage = createImageImport(mayWrite ? database : null, read);
 
-  /** Redirects of the post that is being imported. */
+  /** Redirects that the import of the current post adds, from former paths to new ones. */
   let redirects = new Map<string, string>();
   const parts: ImportParts = {
     site: exported.site,
@@ -83,7 +83,7 @@ export async function runImport(context: StoryContext, exported: StoryExport, an
     if (file.publishAt)
       for (const image of images) {
         const path = normalizePath(URL.parse(image)?.pathname ?? "/");
-        // Keeps an address that already redirects, such as to the file itself.
+        // If an old address already redirects, for example to the imported media file, leaves that redirect unchanged.
         for (const old of path === null ? [] : [path, removeImageSize(path)])
           if (!written.has(old) && !redirects.has(old) && (await findRedirect(database, edition.id, old)) === undefined)
             redirects.set(old, articlePath(slug));

@@ -112,7 +112,7 @@ export interface HistoryEntry {
   by: string;
   /** Name that a person gave the revision; null for none. */
   name: string | null;
-  /** "now" for the version that readers see, "before" for a version that they saw earlier; null for other entries. */
+  /** "now": readers see this version. "before": readers saw it earlier. Null: readers have never seen the entry. */
   published: "now" | "before" | null;
 }
 
@@ -164,7 +164,7 @@ export interface LibraryImage {
   isDecorative: boolean;
   caption: string;
   credit: string;
-  /** Point of the image that crops keep, such as "50% 25%"; null for the default. */
+  /** Point of the image that crops keep visible, such as "50% 25%"; null for the default. */
   focus: string | null;
   width: number;
   height: number;

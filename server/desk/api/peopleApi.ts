@@ -37,7 +37,7 @@ export function createPeopleApi(desk: Desk) {
         await removePerson(toEditing(context.var), await requireName(context.var, context.req.param("id")));
         return context.json(await listRows(context.var));
       })
-      // Ends sessions and passkeys. Mails a new link, or returns it if others may read the person's mail.
+      // Ends the person's sessions and deletes the passkeys. Mails a new link; if `isLinkMailed` is false, returns it.
       .post("/people/:id/reset", proof, json(z.object({ isLinkMailed: z.boolean() })), async (context) => {
         const name = await requireName(context.var, context.req.param("id"));
         const { isLinkMailed } = context.req.valid("json");

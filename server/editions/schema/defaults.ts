@@ -43,7 +43,7 @@ export function completeSection({ name, shortName = name, tone }: Omissible["sec
   return { shortName, tone: tone ?? (TONES[index % TONES.length] as Tone) };
 }
 
-/** Adds default titles to the walls of events and headlines. */
+/** Adds default titles to the embedded lists of events and of the latest headlines. */
 export function completeEmbeds<
   Events extends { title?: string | undefined },
   Latest extends { title?: string | undefined },

@@ -37,8 +37,8 @@ const EMPTY_ELEMENT =
 const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
 
 /**
- * Element names, each with class names of content management systems. An element with such a class is renamed. Excerpts
- * leave out captions (`figcaption`) and bylines (`address`).
+ * Element names, each with class names of content management systems. An element with such a class gets the name.
+ * Excerpts leave out captions (`figcaption`) and bylines (`address`).
  */
 const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
@@ -103,7 +103,7 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      // Removes the tag, since "contact" is not allowed. In cleaned HTML, `address` marks only bylines.
+      // Renames the tag to a name that is not allowed, so that it is removed. In cleaned HTML, `address` marks bylines.
       address: "contact",
       "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
     },

@@ -55,7 +55,7 @@ function parseTimeFirst(clock: string[], after: string): (Day & Time) | null {
   const zone = parseKnownZone(zoneText);
   const date = (zone === null ? tail : rest).replace(/^[ ,.;-]+/, "");
   const time = toTime(clock, dayPeriod);
-  // The second attempt is for a month or filler word that was mistaken for a zone, such as "mart" or "at".
+  // Tries `tail`, too, since `zoneText` may be a month or a filler word, such as "mart" or "at".
   const day = parseDay(date) ?? parseDay(tail) ?? parseIsoDate(date);
   return day && time && { ...time, year: day.year, month: day.month, day: day.day, zone: zone ?? undefined };
 }

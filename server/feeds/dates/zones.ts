@@ -54,7 +54,7 @@ const ZONES = new Map<string, Zone>([
   ["ct", "America/Chicago"],
   ["mt", "America/Denver"],
   ["pt", "America/Los_Angeles"],
-  // Named zone, since the offset was different from 2007 to 2016.
+  // Names the zone instead of its offset, since Venezuela had another offset between 2007 and 2016.
   ["vet", "America/Caracas"],
   ["india standard time", 330],
   ["israel standard time", 120],

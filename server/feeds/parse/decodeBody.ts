@@ -114,7 +114,7 @@ function decodeMixed(bytes: Uint8Array): string {
   });
 }
 
-/** Decodes a body that begins with a byte-order mark, or with "<" in UTF-16 or UTF-32. Returns null for others. */
+/** Decodes a body that begins with a byte-order mark, or "<" in UTF-16 or UTF-32. Returns null for any other body. */
 function decodeByMark(bytes: Uint8Array): string | null {
   const [a, b, c, d] = bytes;
   if (a === 0 && b === 0 && ((c === 0xfe && d === 0xff) || (c === 0 && d === 0x3c))) return decodeUtf32(bytes, false);

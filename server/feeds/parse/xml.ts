@@ -183,7 +183,7 @@ export function resolveUrl(reference: string, baseUrl: string | null): string | 
   return trimmed ? (URL.parse(trimmed, baseUrl ?? undefined)?.href ?? baseUrl) : baseUrl;
 }
 
-/** Returns an element's xml:base as an absolute URL, or the base of its parent, `outer`, if it has none. */
+/** Returns an element's xml:base as an absolute URL. If the element has none, returns `outer`, its parent's base. */
 function getBaseUrl(declared: string | undefined, outer: string | null, url: string | null): string | null {
   const trimmed = declared?.trim();
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;

@@ -8,7 +8,7 @@ import { drawText, fitText, getTextHeight, withOutlines } from "./typesetter.ts"
 const WIDTH = 320;
 const HEIGHT = 480;
 const MARGIN = 26;
-/** Width of the shape in the arrangement "strip". */
+/** Width, in px, of the shape in the arrangement "strip". */
 const STRIP = 84;
 const LABEL_PADDING = 14;
 
@@ -20,8 +20,8 @@ const LEADING = 1.04;
 const FACE = "newsreader-600";
 
 /**
- * Place of the shape: below the words, above the words, above the words with margins ("plate"), behind a label with the
- * words, or to the right of the words ("strip").
+ * Place of the shape: below the words ("under"), above the words ("over"), above the words with margins ("plate"),
+ * behind a label with the words ("label"), or to the right of the words ("strip").
  */
 type Arrangement = "under" | "over" | "plate" | "label" | "strip";
 

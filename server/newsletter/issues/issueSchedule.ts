@@ -13,7 +13,8 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
 }
 
 /**
- * Returns today's date from the due time of its briefing until `hoursLate` hours later; otherwise null.
+ * Returns today's date while today's briefing is due: from its time until `hoursLate` hours later. Otherwise returns
+ * null.
  *
  * @param now milliseconds since 1970
  * @param lastDate date of the newest issue, null for none; no date up to this one is due, even if the clock is set back
@@ -26,8 +27,8 @@ export function findDueDate(schedule: Schedule, timeZone: string, now: number, l
 }
 
 /**
- * Returns the time at which the next briefing is due, in ms since 1970: today's time unless it has passed or the issue
- * exists, otherwise tomorrow's.
+ * Returns the time at which the next briefing is due, in ms since 1970. If today's time has passed or today's issue
+ * exists, returns tomorrow's time.
  *
  * @param now milliseconds since 1970
  * @param lastDate date of the newest issue; null for none

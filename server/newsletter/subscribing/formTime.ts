@@ -16,7 +16,7 @@ export function signFormTime(signer: KeyedHasher, network: string, now: number):
 
 /**
  * Returns true if the time was signed for this network and is old enough for a person to have filled in the form, but
- * at most a day old. A time may be used several times, within the limits of the network.
+ * at most a day old. Accepts the same time several times; the network's rate limits restrict such repeats.
  */
 export function isUsedByPerson(signer: KeyedHasher, network: string, signedTime: string, now: number): boolean {
   const [, time] = /^([0-9a-z]{1,10})-[0-9a-f]{40}$/.exec(signedTime) ?? [];

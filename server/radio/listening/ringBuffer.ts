@@ -7,7 +7,7 @@ interface BufferedChunk extends SplicedChunk {
 
 /** Maximum length of the audio in the buffer, in ms. A listener who is further behind skips to the newest chunk. */
 const MAX_MS = 20_000;
-/** Memory limit, for streams whose frames claim no duration. */
+/** Maximum size of the buffer, in bytes. If a stream's frames state no duration, only this limit applies. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;

@@ -27,7 +27,7 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    // Keeps the excerpt, which has at most a few hundred characters.
+    // Without room, leaves out only the bodies: the excerpt has at most a few hundred characters.
     const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
@@ -100,7 +100,7 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
-/** Age, in ms, by which a feed's articles are sorted if none of them has a date. */
+/** Age, in ms, that lists assume for the articles of a feed in which no article has a date. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {
@@ -182,7 +182,7 @@ function isHomePage(link: string): boolean {
   return /^https?:/.test(link) && URL.canParse(link) && normalizeLink(link) === null;
 }
 
-/** Returns links that identify no article, since several entries share them, such as a podcast's home page. */
+/** Returns the links that several entries share, such as a podcast's home page. Such links identify no article. */
 function listSharedLinks(articles: readonly Article[], getKey: (article: Article) => string): Set<string> {
   const keysByLink = new Map<string, Set<string>>();
   for (const article of articles) {

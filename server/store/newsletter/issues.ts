@@ -88,11 +88,11 @@ export async function updateIssue(
 interface NewStories {
   edition: string;
   feedUrls: readonly string[];
-  /** Time after which a story must have been first seen. */
+  /** Excludes stories that the server first saw at or before this time. */
   seenAfter: string;
-  /** Time after which a story must be dated. It excludes the old stories of a newly added feed. */
+  /** Excludes stories dated at or before this time, such as the old stories of a newly added feed. */
   datedAfter: string;
-  /** Time up to which a story may be dated. */
+  /** Excludes stories dated after this time. */
   datedUntil: string;
 }
 

@@ -22,7 +22,7 @@ export async function deleteRule(transaction: Database, edition: string, id: num
   return rules.returningAll().executeTakeFirst();
 }
 
-/** Returns, by edition, which rules have been applied to the stored articles, and down to which article id. */
+/** Returns, by edition, the digest of the rules last applied to stored articles, and the progress of applying them. */
 export async function listAppliedRules(database: Database): Promise<Map<string, AppliedRulesRow>> {
   const rows = await database.selectFrom("applied_rules").selectAll().execute();
   return new Map(rows.map((row) => [row.edition, row]));

@@ -41,7 +41,7 @@ interface ChangeRow {
   /** Id in the order of the commits, since only one transaction at a time writes. */
   id: Generated<number>;
   kind: ChangeKind;
-  /** Id of the edition; null for all editions that show the source, or, without a source, for all editions. */
+  /** Id of the edition. Null means all editions that show the source; if there is no source, all editions. */
   edition: string | null;
   /** URL of the feed or calendar that is the source; null for none. */
   source_url: string | null;

@@ -119,7 +119,7 @@ interface MediaRow {
 export interface MediaDetailsRow {
   key: string;
   edition: string;
-  /** Name that the file had when the person added it. */
+  /** Name of the file from which the image was added. */
   name: string;
   alt: string;
   /** 1 for an image that is only decoration and needs no alt text; 0 for others. */

@@ -67,7 +67,7 @@ export interface FeedRow {
   validated_at: string | null;
   /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   redirected_url: string | null;
-  /** Permanent redirect that is not yet stable: its target, the number of its polls, and the time of the first. */
+  /** Permanent redirect that is not yet stable: its target, and the number and the first time of redirected polls. */
   redirect_to: string | null;
   redirect_count: number;
   redirect_since: string | null;

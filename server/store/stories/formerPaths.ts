@@ -54,7 +54,7 @@ export async function setPaths(transaction: Database, edition: string, storyId: 
   await addRows(transaction, "staff_story_paths", rows);
 }
 
-/** Returns the paths that redirect to a story, in the form for `setPaths`, in alphabetical order. */
+/** Returns the paths that redirect to a story, in alphabetical order, in the form that `setPaths` accepts. */
 export async function listPaths(database: Database, storyId: number): Promise<string[]> {
   const paths = database.selectFrom("staff_story_paths").select("path").where("story_id", "=", storyId);
   const slugs = database.selectFrom("staff_story_slugs").select("slug").where("story_id", "=", storyId);

@@ -41,9 +41,9 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. They list no samples, and stories of a feed only if the feed's rights permit it. Each
- * sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new articles
- * change only the last sitemap, and the start of a sitemap is found without counting.
+ * Creates an edition's sitemaps. They omit samples, and omit stories of a feed unless the feed's rights permit them.
+ * Each sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new
+ * articles change only the last sitemap, and the start of a sitemap is found without counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
