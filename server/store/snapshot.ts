@@ -87,7 +87,7 @@ export function readSizes(path: string): Sizes {
  * @throws {StoreError} if another process has the database open, or the disk is full
  */
 export function compactFile(path: string): void {
-  // SQLite writes its temporary copy to this folder, since the default folder for temporary files may be small.
+  // Makes SQLite write its temporary copy to the database's folder, since the default folder may be on a small disk.
   process.env.SQLITE_TMPDIR = dirname(path);
   try {
     using database = new DatabaseSync(path, { timeout: 0 });

@@ -15,7 +15,7 @@ import type { ErrorCodes } from "./damage.ts";
 export interface Engine {
   /** Returns a sentence that says why the database cannot contain a store; null if it can. */
   findUnsuitable(database: Database): Promise<string | null>;
-  /** Checks that the database can be written. @throws if it cannot, as on a PostgreSQL standby */
+  /** Checks that the database can be written. @throws if it cannot, for example on a PostgreSQL standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
@@ -136,9 +136,9 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. Needed if a
- * write depends on a read, as with rate limits and slugs, or if ids must become visible in order: on PostgreSQL,
- * concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
+ * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. This is needed
+ * if a write depends on a read (rate limits, slugs), or if ids must become visible in order: on PostgreSQL, concurrent
+ * transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
   database: Database,
