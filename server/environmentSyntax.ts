@@ -1,4 +1,4 @@
-/** Characters that a backslash escapes in double quotes, as in a shell. Otherwise, the backslash stays. */
+/** Characters that a backslash escapes in double quotes. Before any other character, the backslash stays. */
 const ESCAPABLE = '"\\`$';
 const NAME = /^[A-Za-z_]\w*$/;
 

@@ -71,8 +71,8 @@ export function createDownloads(parts: Parts) {
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
     /**
-     * Resolves after the next attempt to download the image, or after `timeoutMs`. Resolves immediately if this node
-     * cannot download.
+     * Resolves after the next attempt to download the image, or after `timeoutMs`. If this server downloads no images,
+     * resolves immediately.
      */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
       if (!downloads || !canStore(parts)) return;

@@ -58,8 +58,8 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
   const agent = new Agent(options);
   /**
-   * Opens a new connection for each request. On a slow network, the storage may close an idle connection while data is
-   * still arriving here, so a retry on another connection of `agent` could fail, too.
+   * Opens a new connection for each request. On a slow network, the storage may already have closed the other idle
+   * connections of `agent`. A retry on one of them would fail like the first attempt.
    */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 
