@@ -7,7 +7,7 @@ export interface HtmlPiece {
   content: string;
 }
 
-/** Match the scripts that load two parts of the texts (app/language). Every page loads the third part, `site`. */
+/** Patterns for the scripts that load two parts of the texts (app/language). Every page loads the part `site`. */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
@@ -22,10 +22,10 @@ const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-re
 const FORM_WAIT_MS = 3000;
 
 /**
- * Delays the loading of a page's modules, which would compete with its first image for the network. Loading begins at
- * the first of these events: the first image or text is painted, the reader's first click or key, 100 ms after the load
- * event, or 1 s. A button that is pressed earlier is pressed again on the event `awake` of app/entry.client.tsx, when
- * the page is interactive.
+ * Delays the loading of a page's modules, which would compete with its first image for the network. Loading begins when
+ * the first image or text is painted, at the reader's first click or key, 100 ms after the load event, or after 1 s,
+ * whichever comes first. A button that is pressed earlier is pressed again on the event `awake` of
+ * app/entry.client.tsx, when the page is interactive.
  *
  * React Router has no option for this, so its module script is rewritten. Other output is returned unchanged.
  *

@@ -8,8 +8,8 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of the given blocks that the parsed `body` shows differently, or that change their neighbors. If there are
-   * none, the body may be saved; otherwise, these blocks are edited as Markdown.
+   * Indexes of the blocks that differ, or that change their neighbors, when `body` is parsed again. If there are none,
+   * the body may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }

@@ -93,7 +93,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   async function startDue(): Promise<void> {
     if (running.size >= MAX_DOWNLOADS || !canStore(parts)) return;
-    // Reads more images than there are slots: some may be running already, or their hosts may have no free slot.
+    // Reads more images than there are slots: some may already be downloading, or may be on hosts without a free slot.
     const due = await listDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }

@@ -118,7 +118,7 @@ export interface Source {
   healthText: string;
   /** Sentences for readers about how the site uses the feed. */
   rightsText: string;
-  /** URL of the publisher's terms; null if the edition has none on file. */
+  /** URL of the publisher's terms; null if the edition's files contain none. */
   terms: string | null;
   lastSuccess: { instant: string; text: string } | null;
   /** Number of stories on each of the last 14 days, oldest first. */

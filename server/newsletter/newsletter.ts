@@ -90,7 +90,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
         },
-        /** Returns null if the token is invalid or the address was erased. */
+        /** Returns a subscriber's subscription; null if the token is invalid or the address was erased. */
         async subscription(token: string) {
           const subscriber = await findSubscriber(token);
           return subscriber ? toSubscription(subscriber) : null;

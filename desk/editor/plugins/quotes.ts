@@ -6,7 +6,7 @@ import { getMarkType } from "../schema/storySchema.ts";
 /** Matches a word after an opening quotation mark that may in fact be an apostrophe, such as the one in "the ’90s". */
 const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
 
-/** Replaces straight quotation marks and dashes as they are typed, as the site does in the text's language. */
+/** Replaces straight quotation marks and "--" during typing with the characters that the site would show. */
 export function createQuoteRules(language: string): InputRule[] {
   const set = (text: string) => removeLineControls(typeset(text, language));
   return [

@@ -99,7 +99,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
-    /** Returns a story's social image; null if the edition has no such story or it is a sample. */
+    /** Returns a story's social image; null if the edition has no such story, or the story is a sample. */
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page || page.story.isSample) return null;

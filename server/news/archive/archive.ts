@@ -122,7 +122,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The page is settled only when a later day has stories, since the page then gets a link to that day.
+        // Before a later day has stories, the page is not settled, since it will get a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:

@@ -90,8 +90,8 @@ export interface Engine {
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all servers when the transaction commits.
-   * PostgreSQL gets the statements as one. In a transaction, PostgreSQL may run this statement after the promise has
-   * resolved; if it fails, the transaction fails, too.
+   * PostgreSQL gets them as parts of a single statement. In a transaction, PostgreSQL may run this statement after the
+   * promise has resolved; if the statement fails, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
