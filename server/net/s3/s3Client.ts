@@ -191,7 +191,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
 }
 
-/** Returns a request's task as part of a sentence. */
+/** Returns the task of a request in words that the bucket's name must follow: "storing objects in". */
 function toTask(method: string, path: string): string {
   if (method === "PUT") return "storing objects in";
   if (method === "DELETE") return "deleting objects from";

@@ -68,7 +68,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
 
       /**
        * Finds the story nearest to an instant (ISO 8601): for "before", the last story before the instant; for "from",
-       * the first story at or after it. Returns the day of this story; null if there is none.
+       * the first story at or after the instant. Returns the day of the story; null if there is no such story.
        */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
