@@ -1,9 +1,9 @@
-/** Matches the size that WordPress adds to the names of the copies that it makes, as in "river-300x200.jpg". */
+/** Matches the size that WordPress adds to the names of smaller copies, such as "river-300x200.jpg". */
 const SIZE_IN_NAME = /-(\d{2,4})x(\d{2,4})(?=\.(?:jpe?g|png|webp|avif)$)/i;
-/** Matches a size in addresses of Blogger's images, as in "/s72-c/river.jpg" and "AbC123=s72-c". */
+/** Matches the size in an address of a Blogger image, such as "/s72-c/river.jpg" or "AbC123=s72-c". */
 const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
 const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
-/** Largest size, in pixels, at which Blogger's servers deliver an image, as written in addresses. */
+/** Part of an address that requests the largest size at which Blogger's servers deliver an image: 1600 pixels. */
 const BLOGGER_LARGEST = "s1600";
 /** Minimum width, in pixels, of a copy that is good enough for our pages. */
 const LARGE_WIDTH = 1000;
@@ -18,7 +18,7 @@ interface Original {
 export function findOriginal(address: string): Original | null {
   const url = URL.parse(address);
   if (!url) return null;
-  // BLOX and Jetpack scale an image to the size in its query, as in "?resize=300%2C223".
+  // BLOX and Jetpack scale an image to the size in its query, such as "?resize=300%2C223".
   const resize = /^(\d{2,4})(?:,\d{2,4})?$/.exec(url.searchParams.get("resize") ?? "");
   if (resize) {
     url.searchParams.delete("resize");

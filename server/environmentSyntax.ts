@@ -1,4 +1,4 @@
-/** Characters that a backslash escapes in double quotes, as in a shell. Otherwise, the backslash stays. */
+/** Characters that a backslash escapes in double quotes. Before any other character, the backslash stays. */
 const ESCAPABLE = '"\\`$';
 const NAME = /^[A-Za-z_]\w*$/;
 
@@ -27,7 +27,7 @@ export function parseEnvironment(source: string): Record<string, string> {
     const lineEnd = text.indexOf("\n", position);
     const line = text.slice(position, lineEnd).trim();
     if (line === "" || /^[#;]/.test(line)) {
-      // Before version 254, systemd continued the comment on the next line.
+      // Before version 254, systemd reads the line after the backslash as part of the comment.
       if (line.endsWith("\\")) throw fail("remove the backslash at the end of the comment.");
       position = lineEnd + 1;
       continue;

@@ -39,7 +39,7 @@ export async function openFoundation(config: Config) {
     });
   const isStored = config.EDITIONS_SOURCE === "store";
   const stored = isStored ? await openStoredEditions(await openStore(), config.DATA_DIR, log) : null;
-  // The editions' files come first: if they are invalid, an older store must not be migrated.
+  // Reads a folder of editions before opening the store: if an edition is invalid, the store must not be migrated.
   const served = await chooseServedEditions(config);
   const source = stored ?? watchFolder(config.EDITIONS_DIR, served, log);
   const editions = await openEditions(source, config.SITE_URL, served, log);

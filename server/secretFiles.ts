@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { toMessage } from "../core/toMessage.ts";
 import { explainFileError } from "./fileErrors.ts";
 
-/** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, as for container secrets. */
+/** Variables with passwords or keys. `NAME_FILE` may name a file with the value instead, such as a container secret. */
 export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN"] as const;
 /**
  * Variables that contain passwords or tokens, or may contain them by mistake. Error messages never show their values.
@@ -12,7 +12,7 @@ export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "I
 export const SECRETS: ReadonlySet<string> = new Set([
   ...["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN", "IMAGES_URL"],
 ]);
-/** Variables with the keys of the images' storage that may also come from files. Amazon's tools use the same names. */
+/** Variables with the credentials for the image storage; `NAME_FILE` works for them, too. The names are Amazon's. */
 export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
 
 /**

@@ -17,7 +17,7 @@ interface Parts {
 
 /** Signals that stop the server. Without a listener, SIGHUP would end the process immediately, and abort requests. */
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** Longest time, in ms, for which ending background work, such as sending a mail, may delay the end of the listener. */
+/** Maximum time, in ms, for which the server still accepts connections while its background work ends. */
 const BACKGROUND_GRACE_MS = 10_000;
 
 /**
@@ -44,7 +44,8 @@ export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): v
     const background = parts
       .stopBackground()
       .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
-    // Unreferenced, since the timer may outlast the site: the tests check that a stopped site leaves nothing open.
+    // The timer may outlast the site, so it does not keep the process alive. Tests check that a stopped site leaves
+    // nothing open.
     await Promise.race([background, wait(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
     await parts.stopListening();
     await background;

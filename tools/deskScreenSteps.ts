@@ -31,7 +31,7 @@ export async function startStory(page: Page): Promise<void> {
   await page.getByLabel("Headline").waitFor();
 }
 
-/** Opens the fields, which phones keep in a dialog. */
+/** Opens the fields of a story. On phones, the fields are in a dialog. */
 export async function openDetails(page: Page): Promise<void> {
   await page.getByLabel("Headline").waitFor();
   const details = page.getByRole("button", { name: /^Details/ });
@@ -237,7 +237,7 @@ export async function invite(page: Page): Promise<void> {
   GUESTS.shift();
 }
 
-/** Invites a person when the passkey was used too long ago, so that the desk asks for it. */
+/** Invites a person. The inviting editor's passkey was used too long ago, so the desk asks for the passkey. */
 export async function meetProof(page: Page): Promise<void> {
   await press("Invite someone")(page);
   await page.getByRole("dialog").getByLabel("Name", { exact: true }).fill("Gil Abram");

@@ -43,14 +43,17 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the last message of the schema's checks: the allowed values, as `broadsheet check` prints them. */
+/** Returns the error message of the schema's last check that has one. The message describes the allowed values. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
   return messages.findLast((message) => typeof message === "string");
 }
 
-/** Removes former keys, which exist only for an error that names their replacement, and Zod's maximum for integers. */
+/**
+ * Removes former keys, which exist only for an error that names their replacement. Also removes Zod's maximum for
+ * integers.
+ */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.deprecated) schema.deprecationMessage = schema.description ?? "";

@@ -25,7 +25,7 @@ const DUSK_TIME = 0.72;
 
 const NIGHT: Palette = ["#2b2547", "#221c3b", "#17122c", "#0d0a1c"];
 
-/** The site's skyline palettes over the day. `at` is from 0 (dawn) to 1 (night). */
+/** The site's skyline palettes in the course of a day. `at` is from 0 (dawn) to 1 (night). */
 const DAY: readonly { at: number; palette: Palette | undefined }[] = [
   { at: 0, palette: findPalette("brick") },
   { at: 0.3, palette: findPalette("lake") },

@@ -29,7 +29,7 @@ export function reactModules(): Plugin {
   };
 }
 
-/** Matches a check's message for developers, which is its last argument. */
+/** Matches a check whose last argument is a message for developers. */
 const MESSAGE = /(\b(?:invariant|warning|warnOnce)\(.+), (?:`[^`]*`|"[^"]*")\)/g;
 
 /**

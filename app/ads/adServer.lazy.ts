@@ -22,7 +22,7 @@ const loadedScripts = new Set<string>();
 let lastFill: Promise<unknown> = Promise.resolve();
 
 interface Slot {
-  /** Width and height in pixels, as in "300x250". */
+  /** Width and height in pixels, such as "300x250". */
   size: string;
   tag: Tag;
   abort: AbortSignal;

@@ -25,7 +25,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Hides dismissed and ended alerts of a cached page before the first paint. */
 const HIDE_SCRIPT = `(()=>{let s="";try{s=localStorage.getItem("${MARKS_KEY}")}catch{}for(const e of document.querySelectorAll("[data-until]"))if(e.dataset.until<=new Date().toISOString()||(s||"").includes('"-'+e.dataset.alert+'"'))e.hidden=true})()`;
 
-/** Copy of the marks in localStorage; only the marks set on this page if the browser blocks storage. */
+/** Copy of the marks in localStorage. If the browser blocks storage, contains only the marks set on this page. */
 let marks: string[] | undefined;
 
 function hasMark(mark: string): boolean {
@@ -145,7 +145,7 @@ export function AlertList({ alerts, isFramed, hasArrived, onDismiss }: AlertList
   );
 }
 
-/** Polls the alerts. Returns the latest alerts; null until they differ from `alerts`, which are part of the page. */
+/** Polls the alerts. Returns null until they differ from `alerts`, the page's own alerts; then, the latest alerts. */
 function usePolledAlerts(alerts: readonly ShownAlert[]): readonly ShownAlert[] | null {
   const [polled, setPolled] = useState<readonly ShownAlert[] | null>(null);
   useEffect(() => {

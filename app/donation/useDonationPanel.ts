@@ -37,7 +37,7 @@ export function useDonationPanel(isOffered: boolean) {
     try {
       localStorage.setItem(CLOSED_AT_KEY, String(Date.now()));
     } catch {
-      // If the browser stores nothing, the panel stays closed until the next page load.
+      // If the browser cannot store the time, the panel stays closed only until the next page load.
     }
     setOpen(false);
     if (!hadFocus) return;

@@ -7,14 +7,14 @@ export interface HtmlPiece {
   content: string;
 }
 
-/** Matches scripts that load the texts of these parts (app/language). Every page needs the part `site`. */
+/** Patterns for the scripts that load two parts of the texts (app/language). Every page loads the part `site`. */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
 /** Longest time, in ms, until a page begins to load its modules. */
 const MAX_DELAY_MS = 1000;
-/** Delay, in ms, after the load event until modules are loaded even without a paint, as in background tabs. */
+/** Delay, in ms, after the load event until modules are loaded even if nothing was painted (in a background tab). */
 const AFTER_LOAD_MS = 100;
 /** Selector of buttons that do nothing without scripts, and of submit buttons that scripts normally handle. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';
@@ -22,10 +22,10 @@ const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-re
 const FORM_WAIT_MS = 3000;
 
 /**
- * Delays the loading of a page's modules, which would compete with its first image for the network. Loading begins at
- * the first of these events: the first image or text is painted, the reader's first click or key, 100 ms after the load
- * event, or 1 s. A button that is pressed earlier is pressed again on the event `awake` of app/entry.client.tsx, when
- * the page is interactive.
+ * Delays the loading of a page's modules, which would compete with its first image for the network. Loading begins when
+ * the first image or text is painted, at the reader's first click or key, 100 ms after the load event, or after 1 s,
+ * whichever comes first. A button that is pressed earlier is pressed again on the event `awake` of
+ * app/entry.client.tsx, when the page is interactive.
  *
  * React Router has no option for this, so its module script is rewritten. Other output is returned unchanged.
  *
@@ -74,7 +74,7 @@ addEventListener("click",hold,true);
 addEventListener("awake",()=>{removeEventListener("click",hold,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
 }
 
-/** Adds the scripts with texts that a page needs to the paths of its scripts. */
+/** Adds the paths of the scripts with the page's texts to the paths of its other scripts. */
 function addTextScripts(paths: readonly string[], files: LanguageFiles): string[] {
   const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
   return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];

@@ -70,7 +70,7 @@ export function EmbedCode({ id, title, text, path, siteUrl, height, name, childr
   );
 }
 
-/** A button that copies the code from `field`. Absent without JavaScript, since readers can also select the code. */
+/** A button that copies the code from `field`. Absent without JavaScript: readers then copy the code themselves. */
 function CopyButton({ title, field }: { title: string; field: RefObject<HTMLTextAreaElement | null> }) {
   const { embed } = usePageTexts();
   const hasScripts = useHasScripts();

@@ -2,7 +2,7 @@ import type { PublicEdition, SectionLink } from "../../server/editions/derived/p
 
 type Sections = Pick<PublicEdition, "sections">;
 
-/** Query parameter that selects a wall's section, with its check. */
+/** Query parameter that selects a wall's section, with the check of its value. */
 export const SECTION_QUERY = {
   section: (value: string, _params: unknown, { sections }: Sections) => sections.some(({ slug }) => slug === value),
 };

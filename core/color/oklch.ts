@@ -10,7 +10,7 @@ type Triple = readonly [number, number, number];
 /** Number of steps of a binary search. More steps would not change the resulting 24-bit color. */
 const SEARCH_STEPS = 24;
 
-/** Converts an sRGB color such as "#c8102e". */
+/** Converts an sRGB color, such as "#c8102e", to Oklch. */
 export function toOklch(color: string): Oklch {
   const [red, green, blue] = parseLinearRgb(color);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -22,7 +22,7 @@ export function toOklch(color: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
-/** Converts to sRGB, as "#rrggbb". A color that screens cannot show keeps its lightness and hue and loses chroma. */
+/** Converts a color to sRGB ("#rrggbb"). If screens cannot show it, lowers its chroma and keeps lightness and hue. */
 export function toHex(color: Oklch): string {
   const lightness = Math.min(1, Math.max(0, color.lightness));
   const isShown = (chroma: number) =>

@@ -18,7 +18,7 @@ import { toPseudoTexts } from "./pseudoText.ts";
 // The server loads the catalogs of all languages here. The browser build replaces this module with an empty one
 // (vite.config.ts), so that browsers load only the catalogs of the page's language.
 
-/** Each of these functions returns the texts for an edition's language tag. */
+/** Functions that return the texts for an edition's language tag. */
 export const getSiteTexts = cacheByTag({ en: englishSite.createSiteTexts, es: spanishSite.createSiteTexts });
 export const getPageTexts = cacheByTag({ en: englishPages.createPageTexts, es: spanishPages.createPageTexts });
 export const getReaderTexts = cacheByTag({ en: englishReader.createReaderTexts, es: spanishReader.createReaderTexts });

@@ -8,8 +8,8 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of the given blocks that the parsed `body` shows differently, or that change their neighbors. If there are
-   * none, the body may be saved; otherwise, these blocks are edited as Markdown.
+   * Indexes of the blocks that differ, or that change their neighbors, when `body` is parsed again. If there are none,
+   * the body may be saved; otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
@@ -89,7 +89,8 @@ interface Piece {
 }
 
 /**
- * Returns the index of each block in the document: of the same object, else of the first equal block, else undefined.
+ * For each block, returns the index of the same object in the document. If it is not there, returns the index of the
+ * first equal block that is still unmatched; undefined for none.
  */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
@@ -124,7 +125,7 @@ function writeSafely(block: Block, names: SharedNames): string | null {
   return null;
 }
 
-/** Parses a body. Returns the indexes of the `blocks` that parse as other blocks, or together with a neighbor. */
+/** Parses a body. Returns the indexes of the `blocks` that the parser reads differently or joins with a neighbor. */
 function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const read = splitSource(body).blocks[Symbol.iterator]();

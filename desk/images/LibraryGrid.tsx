@@ -13,7 +13,7 @@ interface LibraryGridProps {
   library: Library;
   onOpen(image: LibraryImage): void;
   onAdded?(image: LibraryImage): void;
-  /** True to focus the search when a dialog with the library opens, unless that would open a phone's keyboard. */
+  /** True to focus the search field when a dialog with the library opens. Has no effect on phones. */
   isSearchFirst?: boolean;
 }
 

@@ -5,9 +5,9 @@ import css from "./preview.module.css";
 const SIZES = { phone: 390, desktop: 1280 } as const;
 type Size = keyof typeof SIZES;
 
-/** Minimum width, in pixels, at which both sizes fit side by side. */
+/** Minimum width, in pixels, at which the phone's page and the computer's page fit side by side. */
 const BOTH_FROM_PX = 900;
-/** Share of the width for the phone's page if both sizes are side by side. */
+/** Share of the width that the phone's page gets if the pages are side by side. */
 const PHONE_SHARE = 0.28;
 const GAP_PX = 24;
 

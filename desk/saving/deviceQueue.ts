@@ -1,6 +1,6 @@
 import type { Device, KeptCopy } from "./keptCopies.ts";
 
-/** Writes states to the device in the order of the calls. */
+/** Creates a queue that writes unsaved copies to the device in the order of the calls. */
 export function createDeviceQueue(device: Device) {
   let queue = Promise.resolve(true);
   return {

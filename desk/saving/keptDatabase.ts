@@ -104,7 +104,7 @@ function openDatabase(): Promise<IDBPDatabase<KeptDatabase>> {
   return opening;
 }
 
-/** Makes the next use open the database again. */
+/** Makes the next operation open the database again. */
 function forgetDatabase(): void {
   opening = null;
 }

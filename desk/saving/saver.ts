@@ -79,7 +79,7 @@ export function createSaver(parts: SaverParts) {
       view.show({ content });
       noteChange();
     },
-    /** Merges a copy that others have saved. */
+    /** Merges the changes in a copy that somebody else has saved. */
     take(copy: SavedCopy & Pick<Copy, "savedBy">) {
       // Ignores the copy while a request is pending, since the response will include the copy.
       if (!isStarted || isStopped || pending || copy.revision <= base.revision) return;
@@ -168,7 +168,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // A pending request must end first. Without a session, every request would be rejected.
+    // Sends nothing while a request is pending. Without a session, every request would be rejected.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();
@@ -207,7 +207,8 @@ export function createSaver(parts: SaverParts) {
     const { key, content: sent } = pending;
     isSending = true;
     view.show();
-    // Writes the device's record first: a window that starts from it then repeats this request with the same key.
+    // Writes the record on the device before the request. If this window closes, the story's next window reads the
+    // record, and repeats the request with the same key.
     await keep();
     const request = { key, baseRevision: base.revision, content: sent };
     const answer = await parts.send(mustSendBase ? { ...request, base: base.content } : request).catch(toError);
@@ -285,7 +286,7 @@ export function createSaver(parts: SaverParts) {
     isApplying = true;
     parts.applyMerged(next.body);
     isApplying = false;
-    // An editor that is still loading does not report the change, so the text must be read here.
+    // An editor that is still loading does not report changes of its text, so the text is read here.
     read();
   }
 }

@@ -4,8 +4,9 @@ import { StoryFields } from "./StoryFields.tsx";
 import type { StoryContext } from "./storyContext.ts";
 
 /**
- * Shows the comments and the fields beside the text. Loaded after the text or, on a phone, when the person opens the
- * panel. Comments come first if the story had any when it was opened; later comments do not move the fields.
+ * Shows the comments and the fields beside the text. This module is loaded after the text or, on a phone, when the
+ * person opens the panel. Comments come first if the story had any when it was opened; later comments do not move the
+ * fields.
  */
 export function Component({ context }: { context: StoryContext }) {
   const { story, saving, permissions } = context;

@@ -31,10 +31,10 @@ export function getStatus({ state, overdue, submission }: Stateful, isChanged: b
 
 interface Dated extends Pick<StoryView, "overdue" | "publishAt" | "publishedAt"> {
   submittedAt: string | null | undefined;
-  /** Left out where the text names only the time of publication. */
+  /** Absent if the text should name only the time of publication. */
   updatedAt?: string | null | undefined;
   correctedAt?: string | null | undefined;
-  /** Left out where the text does not name the person. */
+  /** Name of the person who submitted the story; absent if the text should not name the person. */
   submittedBy?: string | undefined;
 }
 

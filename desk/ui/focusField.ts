@@ -3,7 +3,7 @@ export type FieldName =
   | ("headline" | "deck" | "text" | "details" | "section" | "byline" | "topics" | "place")
   | ("image" | "alt" | "caption" | "credit" | "sponsor" | "sponsorLink" | "canonical" | "end");
 
-/** Id of the button that opens the fields where they have no room beside the text. */
+/** Id of the button that opens the fields if there is no room for them beside the text. */
 export const DETAILS_BUTTON = "story-details";
 /** Longest wait, in ms, for a field that is still loading. */
 const LOADING_MS = 5000;

@@ -6,7 +6,7 @@ import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { compareWords, type Piece } from "./compareWords.ts";
 import { listRuns, type Run, toRun } from "./listRuns.ts";
 
-/** One side of a row: words, or an image with its words. */
+/** A field or a block of one of the compared contents. Consists of words, or of an image with its words. */
 export interface Side {
   /** Words of the text, or of the image's caption. */
   words: Piece[];
@@ -16,11 +16,11 @@ export interface Side {
 interface ComparedImage {
   src: string;
   alt: Piece[];
-  /** True if the other side has no image or a different image. */
+  /** True if the other content has no image, or a different image, in its place. */
   isChanged: boolean;
 }
 
-/** A field or a block on both sides; undefined where a side lacks it. */
+/** A field or a block in the two contents: `before` is undefined if it was added, `after` if it was removed. */
 export interface Row {
   before: Side | undefined;
   after: Side | undefined;
@@ -28,7 +28,7 @@ export interface Row {
 }
 
 export interface Comparison {
-  /** Fields that differ. The text is in `blocks`. */
+  /** Fields that differ, without the story's text, which is in `blocks`. */
   fields: { name: FieldName; row: Row }[];
   blocks: Row[];
   isSame: boolean;
@@ -36,7 +36,7 @@ export interface Comparison {
 
 type FieldName = Exclude<keyof CopyContent, "body">;
 
-/** Compares two contents: the fields, and the blocks in order with the words that changed. */
+/** Compares the fields and the blocks of two contents. Marks the words that changed. */
 export function compareContents(before: CopyContent, after: CopyContent): Comparison {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== "body");
   const fields = (names as FieldName[]).flatMap((name) => {
@@ -110,7 +110,7 @@ function isSamePart(before: Part | undefined, after: Part | undefined): boolean 
   return before?.block !== undefined && after?.block !== undefined && isSameBlock(before.block, after.block);
 }
 
-/** Converts a part to one side of a row. Marks either all of its words as changed, or none. */
+/** Converts a part to a `Side`. If `isChanged`, marks all of its words as changed; otherwise none. */
 function toSide({ runs, image }: Part, isChanged: boolean): Side {
   const toPieces = (shown: readonly Run[]): Piece[] =>
     shown

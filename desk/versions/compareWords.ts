@@ -47,7 +47,7 @@ function joinWords(words: readonly Run[], isChanged: boolean): Piece[] {
   return pieces;
 }
 
-/** Shows the addresses of links if each side leads to an address that the other side lacks. */
+/** If each text has a link to an address that the other text lacks, shows the addresses of these links. */
 function showAddresses(before: Piece[], after: Piece[]): [Piece[], Piece[]] {
   const [oldAddresses, addresses] = [listAddresses(before), listAddresses(after)];
   const onlyBefore = oldAddresses.difference(addresses);

@@ -5,7 +5,7 @@ import { isPublic, listReplaced } from "./replacedMessages.ts";
 
 /** Alert in force from an authority. `from` and `until` are ISO 8601. */
 export interface OfficialAlert {
-  /** Identifies the alert in its source, by the key of its message and by its text, severity, start and end. */
+  /** Identifies the alert among those of a source. Contains the message's key, the text, severity, start and end. */
   key: string;
   identifier: string;
   level: "breaking" | "weather";
@@ -21,7 +21,7 @@ export interface OfficialAlert {
 /** An edition's criteria for the alerts of a source. */
 export interface AlertChoice {
   minSeverity: (typeof ALERT_SEVERITIES)[number];
-  /** Language of the texts, if a message has several. */
+  /** Preferred language, if a message has texts in several languages. */
   language: string;
 }
 

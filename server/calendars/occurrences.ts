@@ -39,7 +39,7 @@ export function listOccurrences(components: readonly ICAL.Component[], limits: L
     if (getText(master, "status") === "CANCELLED") return [];
     return listSeries(master, exceptions, limits, clock);
   } catch {
-    // A malformed group does not affect the others.
+    // Returns no dates for a malformed event, so that the calendar's other events are still read.
     return [];
   }
 }
@@ -106,7 +106,7 @@ function listTimeSources(master: ICAL.Component, first: ICAL.Time): Iterable<ICA
   return [...(valid.length > 0 ? valid.map((rule) => generateTimes(rule, first)) : [[first]]), ...extra];
 }
 
-/** Yields the dates of a rule; the first date of the series if the rule has an error. */
+/** Yields the dates of a rule. If the rule fails before it yields a date, yields the first date of the series. */
 function* generateTimes(rule: ICAL.Recur, first: ICAL.Time): Generator<ICAL.Time> {
   let count = 0;
   try {

@@ -9,8 +9,8 @@ import { InputError, print, UsageError } from "./command.ts";
 /**
  * `npx broadsheet move FROM TO`: copies a store to an empty database. Can be run again after an interruption.
  *
- * @param from URL of the store, as in DATABASE_URL
- * @param to URL of the empty database, as in DATABASE_URL
+ * @param from URL of the store, in the format of DATABASE_URL
+ * @param to URL of the empty database, in the format of DATABASE_URL
  */
 export async function moveDatabase(from: string, to: string): Promise<number> {
   for (const url of [from, to])

@@ -15,7 +15,7 @@ interface Parts {
 const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Starts a job that deletes contact messages after `keepDays` of their edition, as the privacy policy promises. */
+/** Starts a job that deletes contact messages older than their edition's `keepDays`, as the privacy policy promises. */
 export function startMessageExpiry({ editions, database, log }: Parts): Job {
   async function deleteExpired(): Promise<void> {
     if (!(await isClockTrusted(database))) return;

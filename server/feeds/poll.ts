@@ -75,7 +75,8 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
   const saveState = async (transaction: Database) => {
     const dates = await listNewestDates(transaction, url);
     after = getNextState(before, fetched, { now: now(), everyMinutes, dates, random: random() });
-    // If bodies were left out, drops the validators, so that the next response contains the whole feed again.
+    // If articles are stored without their bodies, drops the validators, so that the next response contains the whole
+    // feed again.
     const validators = hasRoomForBodies ? after.validators : null;
     if (fetched.used) resumed = await outage.resumeFeeds(transaction, url);
     await saveFeedState(transaction, { ...after, validators }, before);

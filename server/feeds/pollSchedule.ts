@@ -52,8 +52,8 @@ export function getNextPoll(now: number, intervalMinutes: number, failures: numb
 }
 
 /**
- * Returns the earliest time of the next poll that the publisher allows, by `max-age` (RFC 9111, 5.2.2.1), `Expires`,
- * `ttl`, `sy:updatePeriod`, `skipHours` and `skipDays`.
+ * Returns the earliest time at which the publisher permits the next poll, according to `max-age` (RFC 9111, 5.2.2.1),
+ * `Expires`, `ttl`, `sy:updatePeriod`, `skipHours` and `skipDays`.
  */
 export function getEarliestPoll(
   now: number,

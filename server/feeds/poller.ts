@@ -98,7 +98,7 @@ export function createPoller(parts: Parts): Poller {
   function start(feed: PlannedFeed) {
     const poll = pollFeed(feed, pollParts)
       .then((polled) => {
-        // Not awaited, so that the slot is free for the next feed while pages are updated.
+        // Does not wait for the publication, so the next feed can use the slot while pages are updated.
         const publication = polled.publication.finally(() => publications.delete(publication));
         publications.add(publication);
       })

@@ -3,7 +3,7 @@ import { Parser } from "htmlparser2";
 import { replaceC1, toCleanLine } from "../../core/controls.ts";
 import { trimEndChars } from "../../core/trim.ts";
 
-/** Maximum length of an excerpt in characters, as in the specification. */
+/** Maximum length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 200;
 /** Maximum length of an emoji's text. A family of four with joiners and skin tones has 19 code units. */
 const MAX_EMOJI_LENGTH = 24;
@@ -55,8 +55,8 @@ export function unwrapCdata(text: string): string {
 }
 
 /**
- * Escapes tags of a page's structure that a title mentions, as in "Where <head> ends". A title that also contains an
- * end tag of such an element is markup and stays unchanged.
+ * Escapes the tags of a page's structure in a title such as "Where <head> ends", which only mentions the tag. A title
+ * that also contains an end tag of such an element is markup and stays unchanged.
  */
 function keepPageTags(title: string): string {
   if (!/<(?:html|head|body|meta|table|form)>/i.test(title) || /<\/(?:html|head|body|table|form)>/i.test(title))

@@ -71,8 +71,8 @@ export function createDownloads(parts: Parts) {
     /** Starts due downloads now instead of at the next interval. */
     wake: () => downloads?.trigger(),
     /**
-     * Resolves after the next attempt to download the image, or after `timeoutMs`. Resolves immediately if this node
-     * cannot download.
+     * Resolves after the next attempt to download the image, or after `timeoutMs`. If this server downloads no images,
+     * resolves immediately.
      */
     async whenTried(key: string, timeoutMs: number): Promise<void> {
       if (!downloads || !canStore(parts)) return;
@@ -93,7 +93,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   async function startDue(): Promise<void> {
     if (running.size >= MAX_DOWNLOADS || !canStore(parts)) return;
-    // Reads more images than there are slots: some may be running already, or their hosts may have no free slot.
+    // Reads more images than there are slots: some may already be downloading, or may be on hosts without a free slot.
     const due = await listDueImages(database, new Date().toISOString(), 16 * MAX_DOWNLOADS);
     for (const image of due) if (!isClosed && hasSlotFor(image)) start(image);
   }

@@ -38,7 +38,7 @@ describe("the protocol and host", () => {
     [{ "x-forwarded-proto": "https", "x-forwarded-host": "news.example" }, "https", "news.example"],
     [{ "x-forwarded-proto": "HTTPS" }, "https", undefined],
     [{ "x-forwarded-proto": "gopher" }, "http", undefined],
-    // Values to the left of the values that trusted proxies appended come from the client.
+    // Trusted proxies append values at the right. All values to the left of these were sent by the client.
     [{ "x-forwarded-for": "6.6.6.6, 198.51.100.1", "x-forwarded-proto": "https, http" }, "http", undefined],
     [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-proto": "https, http" }, "https", undefined],
     [{ "x-forwarded-for": `198.51.100.1, ${CDN}`, "x-forwarded-host": "news.example" }, "http", "news.example"],

@@ -77,7 +77,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return dedupeStories(edition, articles, Math.max(MAX_ITEMS, needed ?? 0));
   }
 
-  /** Selects stories of a section that the page does not show yet, and reads the section's state. */
+  /** Selects those stories of a section that the page does not show yet. Also returns the section's state. */
   async function readAround(section: SectionConfig, shownKeys: readonly string[]) {
     const [news] = await read([section]);
     if (!news) return { more: [], state: "fresh" as const };
@@ -192,10 +192,11 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the path or URL to which a path of a former site redirects; undefined if there is none. */
     findRedirect: (path: string) => findRedirect(database, edition.id, path),
 
-    /** Returns all sections' newest stories, newest first, each once; else samples. `isRaw` omits typesetting. */
+    /** Returns all sections' newest stories, newest first; samples if there are none. `isRaw` omits typesetting. */
     async latest(count: number, isRaw = false): Promise<LatestNews> {
       const fromArticle = isRaw ? rawStoryFromArticle : storyFromArticle;
-      // Reads states first: in the other order, a poll in between would make its feed look polled but empty.
+      // Reads the feeds' states before their headlines. In the other order, a feed that is polled between both queries
+      // would look polled but empty.
       const states = await listFeedStates(database, feedUrls);
       const [newest = []] = await listNewestHeadlines(database, edition.id, [{ feedUrls }], 2 * count);
       const stories = groupStories(newest)

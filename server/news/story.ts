@@ -67,10 +67,11 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null for none. For an update on the day of publication, the text states the time
- * for a staff story, and is null for a feed's story, since many publishers report an update minutes after publication.
+ * Returns an article's last update; null for none. `text` names the day of the update. For an update on the day of
+ * publication, `text` names the time if the article is a staff story. For a feed's story, `text` is then null, since
+ * many publishers report an update minutes after publication.
  *
- * @param corrections corrections of the story; if the last update was a correction, the text says so
+ * @param corrections corrections of the story; if the last update was a correction, `text` says so
  */
 export function getUpdate(
   { publishedAt, updatedAt, feedUrl }: Headline,
@@ -161,7 +162,7 @@ export function getOriginalLink({ feedUrl, link, slug }: Headline, edition: Edit
   return feed?.siblingUrl === undefined ? null : (link ?? feed.siblingUrl + articlePath(slug));
 }
 
-/** Feeds of each edition by URL. Cached, since a page may look up the publishers and languages of hundreds of feeds. */
+/** Cache of each edition's feeds by URL. A page may look up the publishers and languages of hundreds of feeds. */
 const feedsByEdition = new WeakMap<Edition, ReadonlyMap<string, SectionConfig["feeds"][number]>>();
 
 /**

@@ -41,7 +41,7 @@ export interface Story {
   mayExport?: true;
   /** Language tag of the texts; absent if it is the edition's language. */
   language?: string;
-  /** Part of the section, such as "Baseball"; only on the section's own page, and if the feed names one. */
+  /** Part of the section, such as "Baseball", if the feed names one. Absent outside of the section's own page. */
   topic?: string;
 }
 
@@ -118,7 +118,7 @@ export interface Source {
   healthText: string;
   /** Sentences for readers about how the site uses the feed. */
   rightsText: string;
-  /** URL of the publisher's terms; null if the edition has none on file. */
+  /** URL of the publisher's terms; null if the edition's files contain none. */
   terms: string | null;
   lastSuccess: { instant: string; text: string } | null;
   /** Number of stories on each of the last 14 days, oldest first. */
@@ -175,8 +175,8 @@ export interface ArticlePage {
   /** The date of publication, with the time if it is known: "April 20, 2026 · 2:14 p.m." */
   published: string;
   /**
-   * The last change; null if unknown. The text is "Updated April 20, 2020" or, for a correction, "Corrected April 20,
-   * 2020"; null if readers need none.
+   * The last change; null if unknown. `text` is "Updated April 20, 2020" or, for a correction, "Corrected April 20,
+   * 2020"; null if the page should not mention the change.
    */
   updated: { instant: string; text: string | null; isCorrection: boolean } | null;
   /** False for samples, and if search engines should list only the publisher's page. */

@@ -43,7 +43,10 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
     return { date, day: toDay(date), subject: issue.subject || newsletter.title, briefing };
   }
 
-  /** Returns the beginning of the last issue, else of one composed from current news (`issue` is null), else null. */
+  /**
+   * Returns the beginning of the last issue. If there is no issue, composes one from current news, and `issue` is null.
+   * Returns null if there is no news either.
+   */
   async function readExample() {
     const [last] = await listIssues(database, id, 1);
     const issue = last ? await readIssue(last.date) : null;

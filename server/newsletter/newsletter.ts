@@ -23,7 +23,7 @@ import { loadTokens } from "./subscribing/tokens.ts";
 
 interface Parts {
   database: Database;
-  /** Called after a sign-up was stored whose confirmation must be mailed. */
+  /** Called after a sign-up was stored, so that its confirmation is mailed soon. */
   onStored: () => void;
   log: Logger;
 }
@@ -64,7 +64,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
   const tokens = await loadTokens(database);
 
   return {
-    /** Returns undefined if the edition takes no sign-ups. @param client address of the client, for the rate limits */
+    /** Returns an edition's service; undefined without a sign-up form. @param client IP address, for rate limits */
     getService(edition: Edition, client: string, siteUrl: string) {
       const { signUp: page, id } = edition;
       if (!page) return undefined;
@@ -90,7 +90,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
           log.info({ subscriber: found.subscriber.id, edition: id }, "subscriber confirmed");
           return { preferences: tokens.create(found.subscriber) };
         },
-        /** Returns null if the token is invalid or the address was erased. */
+        /** Returns a subscriber's subscription; null if the token is invalid or the address was erased. */
         async subscription(token: string) {
           const subscriber = await findSubscriber(token);
           return subscriber ? toSubscription(subscriber) : null;
@@ -116,7 +116,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
   };
 }
 
-/** @throws {Response} with status 503 if the store cannot be written to, such as on a full disk */
+/** @throws {Response} with status 503 if the store cannot be written, for example because the disk is full */
 async function orUnavailable<Result>(database: Database, language: string, change: Promise<Result>): Promise<Result> {
   try {
     return await change;

@@ -12,7 +12,7 @@ export interface RadioView {
 export interface StationView extends Pick<StationConfig, "port" | "name" | "relay"> {
   /** URL for an audio element: a path on this site, or the station's own URL if `relay` is "direct". */
   stream: string;
-  /** Path of the current track, sent as JSON or server-sent events. */
+  /** Path from which pages request the current track, as JSON or as server-sent events. */
   nowUrl: string;
   m3u: string;
   pls: string;

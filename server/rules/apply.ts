@@ -63,7 +63,7 @@ export async function applyRules(applying: Applying, editions: readonly RuledEdi
   return changed;
 }
 
-/** Returns a hash of all that determines which entries are hidden. @param stored null for an edition without rules */
+/** Returns a hash of everything that determines the hidden entries. @param stored null for an edition without rules */
 function createDigest(edition: RuledEdition, stored: StoredRules | null): string {
   const follows = edition.sections.map(({ slug, feeds }) => [
     slug,

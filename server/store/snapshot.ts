@@ -20,7 +20,7 @@ export function writeSnapshot(path: string, target: string): void {
     // Opens the file for writing: if no server is running, a read-only connection could not remove the write-ahead log
     // that it creates.
     using database = new DatabaseSync(path, { timeout: 30_000 });
-    // Applies to the copy, so that a restored store can shrink even if an earlier version created the original.
+    // This setting applies to the copy. If the copy is restored, the store can shrink, even if the original could not.
     database.exec("pragma auto_vacuum=incremental");
     database.prepare("vacuum into ?").run(target);
   } catch (error) {
@@ -87,7 +87,7 @@ export function readSizes(path: string): Sizes {
  * @throws {StoreError} if another process has the database open, or the disk is full
  */
 export function compactFile(path: string): void {
-  // SQLite writes its temporary copy to this folder, since the default folder for temporary files may be small.
+  // Makes SQLite write its temporary copy to the database's folder, since the default folder may be on a small disk.
   process.env.SQLITE_TMPDIR = dirname(path);
   try {
     using database = new DatabaseSync(path, { timeout: 0 });

@@ -23,7 +23,7 @@ export async function restoreStoryState(
   const { redirectFrom = [], corrections = [], state, withdrawnLine = null, publishedAt, pins = [] } = file;
   await setPaths(transaction, edition.id, story.id, redirectFrom);
   for (const { text, at } of corrections) await addCorrection(transaction, story.id, { text, correctedAt: at });
-  // Counts a correction as an update, as when an editor adds a correction.
+  // Counts a correction as an update. The desk does the same when an editor adds a correction.
   const changes = [...(updatedAt === undefined ? [] : [updatedAt]), ...corrections.map(({ at }) => at)].sort();
   const times = { updated_at: changes.at(-1) ?? null, expires_at: expiresAt ?? null };
   const isWaiting = publishAt !== undefined && publishAt > now && !state;

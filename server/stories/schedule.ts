@@ -48,7 +48,7 @@ export function startStorySchedule({ editions, database, log }: Parts): Job {
     }
   }
 
-  /** Stores for the desk why a story could not be published. Ignores errors, since the store may be the cause. */
+  /** Stores the reason why a story could not be published; the desk shows it. Ignores errors of the store itself. */
   async function noteFailure(due: StaffStory, error: unknown, now: string): Promise<void> {
     const failure = { story_id: due.id, reason: toReason(database, error), failed_at: now };
     await saveFailure(database, failure).catch((err) => log.warn({ slug: due.slug, err }, "failure not stored"));

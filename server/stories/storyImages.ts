@@ -27,7 +27,7 @@ export async function storeStoryImages(
   const local = files.filter((file) => !getMediaKey(file));
   for (const file of files) await checkFile(file);
   const urls = new Map<string, string>();
-  // Reads the images again after all were checked, since they may not fit in memory together.
+  // Reads each image again after the checks, since all images together may not fit in memory.
   for (const file of local) urls.set(file, await addMedia(database, basename(decodePercent(file)), await read(file)));
   return replaceImageFiles(content, urls);
 

@@ -75,7 +75,7 @@ function renderSponsor(sponsor: Sponsor | null, mark = ""): string {
   return `<p><strong>${link ? `<a href="${escapeHtml(link)}" rel="sponsored">${label}</a>` : label}</strong></p>`;
 }
 
-/** Returns the URL of a story's feed; for another edition's staff story, that edition's feed of the section. */
+/** Returns the URL of a story's feed. For a staff story of another edition, this is a section feed of that edition. */
 function getSourceUrl({ feedUrl }: StoredArticle, { sections }: Edition): string {
   const siblingUrl = sections.flatMap(({ feeds }) => feeds).find(({ url }) => url === feedUrl)?.siblingUrl;
   return isOwnFeed(feedUrl) ? `${siblingUrl ?? ""}/${getOwnFeedSection(feedUrl)}/rss.xml` : feedUrl;

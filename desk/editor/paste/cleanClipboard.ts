@@ -24,7 +24,7 @@ export interface CleanedClipboard extends PastedImages {
 export function cleanClipboard(html: string, lastFootnote: number): CleanedClipboard {
   const { body } = new DOMParser().parseFromString(disarm(toDocument(html)), "text/html");
   removeJunk(body);
-  // HTML copied in the desk already has a story's structure. Its links and images are checked all the same.
+  // HTML copied in the desk already has a story's structure. Its links and images are still checked.
   if (!body.querySelector("[data-pm-slice]")) clean(body, lastFootnote);
   cleanLinks(body);
   const images = takeImages(body);

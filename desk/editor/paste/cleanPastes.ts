@@ -5,7 +5,7 @@ import { cleanClipboard } from "./cleanClipboard.ts";
 interface CleanPastesOptions {
   /** Called with the number of images that a paste could not include. */
   onMissingImages(count: number): void;
-  /** Called with the images in the clipboard and the place in the document where they belong. */
+  /** Called with the image files in the clipboard, and the position in the document where the images belong. */
   onFiles(files: readonly File[], place: number): void;
 }
 

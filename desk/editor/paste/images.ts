@@ -12,7 +12,7 @@ const MAX_FILES = 50;
 /** Longest side, in pixels, of an image that counts as a tracking pixel. */
 const PIXEL = 2;
 
-/** Removes all images except library images. Returns the files in the clipboard, and the number of missing images. */
+/** Removes all images except library images. Returns the image files, and the number of images without a file. */
 export function takeImages(root: HTMLElement): PastedImages {
   const images: PastedImages = { missing: 0, files: [] };
   forEach<HTMLImageElement>(root, "img", (image) => {

@@ -64,7 +64,7 @@ function findWordOnlineItems(root: HTMLElement, items: Map<Element, FlatItem>): 
   });
 }
 
-/** Builds the lists of the first item and of the items that directly follow. */
+/** Builds nested lists from the item `first` and the items that directly follow it. */
 function nest(first: Element, items: Map<Element, FlatItem>): void {
   const open: { level: number; name: string; list: string; element: HTMLElement }[] = [];
   const mark = first.ownerDocument.createElement("div");
@@ -92,7 +92,7 @@ function nest(first: Element, items: Map<Element, FlatItem>): void {
   mark.replaceWith(...mark.childNodes);
 }
 
-/** Moves lists that are children of a list, as in Google Docs, into the item before them. */
+/** Google Docs makes nested lists children of a list, not of an item. Moves such a list into the item before it. */
 function nestWithinItems(root: HTMLElement): void {
   forEach(root, "ul > ul, ul > ol, ol > ul, ol > ol", (list) => {
     const before = list.previousElementSibling;

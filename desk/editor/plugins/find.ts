@@ -23,7 +23,7 @@ interface FindState {
 export type FindRun = (change: (state: EditorState) => Transaction | null) => EditorState | undefined;
 
 const key = new PluginKey<FindState>("find");
-/** Maximum number of marked matches. Marking thousands, as for a single letter, took 200 ms. */
+/** Maximum number of marked matches. Marking thousands, for example of a single letter, took 200 ms. */
 const MAX_MARKED = 300;
 const NOTHING: FindState = {
   query: { text: "", isCaseSensitive: false },

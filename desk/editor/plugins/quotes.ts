@@ -3,18 +3,18 @@ import type { Command } from "prosemirror-state";
 import { removeLineControls, typeset } from "../../../core/typography.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** Matches an apostrophe that looked like an opening quotation mark until its word was complete, as in "the ’90s". */
+/** Matches a word after an opening quotation mark that may in fact be an apostrophe, such as the one in "the ’90s". */
 const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
 
-/** Replaces straight quotation marks and dashes as they are typed, as the site does in the text's language. */
+/** Replaces straight quotation marks and "--" during typing with the characters that the site would show. */
 export function createQuoteRules(language: string): InputRule[] {
   const set = (text: string) => removeLineControls(typeset(text, language));
   return [
     new InputRule(/["']$/, (state, [typed], start, end) => {
       const $start = state.doc.resolve(start);
       const before = $start.parent.textBetween(0, $start.parentOffset, undefined, "\ufffc");
-      // Adds a word and a closing mark, since the rules expect a word after an opening mark, and take a single mark
-      // without a closing mark for an apostrophe.
+      // Typesets the mark with a word and a closing mark after it: the rules expect a word after an opening mark, and
+      // take a single mark without a closing mark for an apostrophe.
       const sign = set(`${before}${typed}x${typed}`).slice(set(before).length)[0];
       return sign && sign !== typed ? state.tr.insertText(sign, start, end) : null;
     }),

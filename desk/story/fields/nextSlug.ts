@@ -5,7 +5,7 @@ interface Slugged extends Pick<StoryView, "slug"> {
   published: { title: string } | null;
 }
 
-/** Returns the slug that a title will give the story, to which the server may add a number; null if the slug stays. */
+/** Returns the slug that the story gets with a title; null if the slug stays. The server may add a number to it. */
 export function getNextSlug({ slug, published }: Slugged, title: string): string | null {
   const next = slugify(title);
   if (next === "" || next === slug) return null;

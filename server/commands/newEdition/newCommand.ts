@@ -95,7 +95,7 @@ async function readList(file: string, tools: Parameters<typeof findFeeds>[1]): P
   return found;
 }
 
-/** Writes the files to a new folder. @throws {InputError} if that fails; the folder is then removed */
+/** Writes the files to a new folder. @throws {InputError} if writing fails, after removing the incomplete folder */
 async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
   const fail = (error: Error) => new InputError(`${folder}: failed to write this folder: ${error.message}.`);
   try {

@@ -127,7 +127,7 @@ async function findAlarm(root: string, environment: string): Promise<string | un
   return / alarm (\S+)$/m.exec(unit)?.[1] ?? (readVariable(environment, "SMTP_URL") ? "" : undefined);
 }
 
-/** Copies or creates the edition if the machine lacks it. @throws {InputError} if it is invalid */
+/** Copies or creates the edition if the machine lacks it. @throws {InputError} if the edition is invalid */
 async function placeEdition(machine: Machine, { edition }: Answers, answers: NewEditionAnswers) {
   const id = basename(resolve(edition));
   const folder = join(machine.root, EDITIONS_FOLDER);

@@ -40,7 +40,8 @@ export function createEventRoute({ database, closing, log }: Desk) {
         await requireReader(await context.get("findSessionAgain")());
         write({ event: "ping", data: "" });
       };
-      // After a failed check, the stream ends. The browser connects again, and the response gives the reason.
+      // Ends the stream if the session or the role no longer permits it. The browser then connects again, and gets the
+      // reason as the response.
       const pinging = setInterval(() => void ping().catch(end), PING_MS);
       await ended;
       clearInterval(pinging);

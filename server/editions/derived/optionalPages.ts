@@ -31,7 +31,8 @@ function toPath(href: string): string {
 }
 
 /**
- * Returns the house ad or else `otherwise`, whichever first leads to a page with content; undefined if neither does.
+ * Returns the house ad if it links to a page with content. If not, returns its alternative `otherwise` on the same
+ * condition; undefined if neither links to such a page.
  */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));

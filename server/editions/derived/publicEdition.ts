@@ -14,7 +14,10 @@ type ContentKey = "embeds" | "tiles" | "donation" | "links";
 
 /** The edition's data on every page. Plain data, safe to send to a browser. */
 export interface PublicEdition extends Pick<EditionConfig, IdentityKey | ContentKey> {
-  /** Date in capitals, in the edition's language and time zone. `short`, for phones, is missing for fixed text. */
+  /**
+   * `dateline` is the date in capitals, in the edition's language and time zone, or a fixed text. `short` is the date
+   * for phones; absent for a fixed text.
+   */
   dateBar: { dateline: string; short?: string; edition: string };
   ads: AdSlot[];
   sections: SectionLink[];

@@ -13,10 +13,10 @@ interface LinkedEdition extends EditionConfig {
 type Feed = SectionConfig["feeds"][number];
 
 /**
- * Adds to each section the feeds of the sections that it takes from other editions, and of the sections that those take
- * in turn. Each story is stored once, so a takedown applies to all editions.
+ * Adds to each section the feeds of the sections that it takes from other editions. If a taken section itself takes
+ * sections, adds their feeds, too. Each story is stored once, so a takedown applies to all editions.
  *
- * @param others all editions; feeds that their sections have already taken are ignored
+ * @param others all editions; if this function has already added feeds to them, ignores the added feeds
  */
 export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition, others: readonly Edition[]): Edition {
   const sections = edition.sections.map((section) => {
@@ -29,10 +29,10 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
   return { ...edition, sections };
 
   /**
-   * Returns the feeds of a section, and of the sections that it takes in turn. Editions may take each other's sections,
-   * so this visits each section once, and leaves out the staff stories of `edition` itself.
+   * Returns the feeds of a section, and of all sections that it takes. Editions may take each other's sections, so this
+   * visits each section once, and leaves out the staff stories of `edition` itself.
    *
-   * @param name folder of the edition and slug of the section, as in "madison/local"
+   * @param name folder of the edition and slug of the section, such as "madison/local"
    */
   function collectFeeds(name: string, visited: Set<string>): Feed[] {
     const found = findSection(name, others);
@@ -58,7 +58,9 @@ export function withSiblingFeeds<Edition extends LinkedEdition>(edition: Edition
 }
 
 /**
- * Returns an error line for each missing section of another edition. @param broken ids of editions that cannot be read
+ * Returns an error line for each section that the edition takes from another edition, but that does not exist there.
+ *
+ * @param broken ids of editions that cannot be read; sections of these editions are not reported
  */
 export async function listMissingSiblings(
   { id, folder, sections }: LinkedEdition,

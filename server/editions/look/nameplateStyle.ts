@@ -25,7 +25,7 @@ const FOOTER_COLUMN_PX = 200;
 
 /**
  * Returns CSS rules that limit a wide name or logo to the available width, and on phones give it a row of its own below
- * the buttons. In the footer, which is always dark, a logo is the one for dark pages.
+ * the buttons. In the footer, which is always dark, the rules select the logo for dark pages.
  */
 export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
   const isLogo = look.nameplate.logo !== undefined;

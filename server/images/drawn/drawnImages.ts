@@ -64,7 +64,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
     return "content" in file ? buffer(file.content) : file;
   }
 
-  /** Draws a story's social image: its photo, if that is stored, or else its headline. */
+  /** Draws a story's social image: the story's photo if it is stored, otherwise the headline. */
   async function drawSocialImage(edition: Edition, slug: string, story: DrawnStory): Promise<DrawnImage> {
     const { image, section, title, source } = story;
     const imageBytes = await findImageBytes(image);
@@ -99,7 +99,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       return { bytes, isFinal: src === `/cards/${version}.jpg` };
     },
 
-    /** Returns a story's social image; null if the edition has no such story or it is a sample. */
+    /** Returns a story's social image; null if the edition has no such story, or the story is a sample. */
     async getStorySocialImage(edition: Edition, slug: string, version: string): Promise<DrawnImage | null> {
       const page = await findStory(edition, slug);
       if (!page || page.story.isSample) return null;

@@ -80,7 +80,7 @@ export async function openBucket(location: S3Location, options: Options = {}) {
       }),
     deleteImage: (key: string) =>
       use(async () => {
-        // The names cannot be derived from the width, since it is unknown while an image is being stored.
+        // Lists the files. Their names contain the image's width, which is unknown while the image is being stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));
       }),

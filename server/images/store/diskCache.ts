@@ -17,7 +17,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   });
   const loaded = load().catch((error) => log.error({ err: error }, "cached images not listed"));
 
-  /** Adds the files of an earlier run, oldest first, so that the oldest are removed first. */
+  /** Adds the folder's existing files to `sizes`, oldest first, so that the oldest are the first to be removed. */
   async function load(): Promise<void> {
     const names = (await readdir(folder)).filter((name) => getKeyOfName(name) !== null);
     const files: { name: string; size: number; mtimeMs: number }[] = [];
@@ -51,10 +51,10 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         return null;
       }
     },
-    /** Writes a file and adds it. @throws the error of `content` or of the disk, after removing the incomplete file */
+    /** Writes a file to the cache. @throws the error of `content` or of the disk, after removing the incomplete file */
     async write(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
       const file = join(folder, name);
-      // Written under another name first: a killed process must not leave a truncated image.
+      // Writes to a file with another name first, since a killed process must not leave a truncated image.
       const part = `${file}.part`;
       try {
         await writeFile(part, content);
@@ -66,7 +66,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         throw error;
       }
     },
-    /** Adds a file that is already in the folder. */
+    /** Adds to the cache a file that is already in its folder. */
     add,
     markUsed: (name: string) => void sizes.get(name),
     async removeImage(key: string): Promise<void> {

@@ -58,8 +58,8 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
   const agent = new Agent(options);
   /**
-   * Opens a new connection for each request. On a slow network, the storage may close an idle connection while data is
-   * still arriving here, so a retry on another connection of `agent` could fail, too.
+   * Opens a new connection for each request. On a slow network, the storage may already have closed the other idle
+   * connections of `agent`. A retry on one of them would fail like the first attempt.
    */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 
@@ -191,7 +191,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
 }
 
-/** Returns a request's task as part of a sentence. */
+/** Returns the task of a request in words that the bucket's name must follow: "storing objects in". */
 function toTask(method: string, path: string): string {
   if (method === "PUT") return "storing objects in";
   if (method === "DELETE") return "deleting objects from";

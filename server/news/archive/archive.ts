@@ -66,7 +66,10 @@ export function createArchive(edition: Edition, database: Database, now: number)
       sectionByFeed,
       getSamplesIn: ({ from, to }: TimeSpan) => samples.filter(({ at }) => at >= from && at < to),
 
-      /** Returns the day of the last story before an instant, or the first at or after it (ISO 8601); null for none. */
+      /**
+       * Finds the story nearest to an instant (ISO 8601): for "before", the last story before the instant; for "from",
+       * the first story at or after the instant. Returns the day of the story; null if there is no such story.
+       */
       async findNearestDay(direction: "before" | "from", instant: string): Promise<Temporal.PlainDate | null> {
         const isBefore = direction === "before";
         const stored = await findNearestDate(database, feeds, direction, instant);
@@ -119,7 +122,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // The page is settled only when a later day has stories, since the page then gets a link to that day.
+        // Before a later day has stories, the page is not settled, since it will get a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -170,7 +173,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;
       const { section, feeds, position } = found;
-      // Twice as many articles as stories, since articles about one story are merged.
+      // Reads twice as many articles as stories, since articles about one story are merged.
       const articles = await listArticlesAfter(database, feeds, position, 2 * MAX_ITEMS);
       const groups = groupStories(articles).slice(0, MAX_ITEMS);
       const last = groups.at(-1)?.at(0);
@@ -207,7 +210,7 @@ function layOutMonth(
   return { count: counts.reduce((sum, count) => sum + count, 0), ...layOutWeeks(first, cells, language) };
 }
 
-/** Returns true if all stories are later than a date. Such dates have no page, since their number is unlimited. */
+/** Returns true for a date before the first story. The number of such dates is unlimited, so they have no pages. */
 function isBeforeArchive(previous: Temporal.PlainDate | null, next: Temporal.PlainDate | null): boolean {
   return previous === null && next !== null;
 }

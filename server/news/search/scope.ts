@@ -24,7 +24,7 @@ export interface SearchScope extends SearchSource {
   edition: string;
   /** Slug of the section to which the search is limited; undefined for all sections. */
   section: string | undefined;
-  /** Tags of the articles that the edition, or the searched section, hides. */
+  /** Tags that mark articles as hidden in the edition or in the searched section. */
   hiddenTags: string[];
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];

@@ -23,7 +23,7 @@ export function startBounceMailbox(parts: Parts): Pick<Job, "stop"> {
 
 /** Applies the bounces and complaints among a mailbox's unseen mails, and marks each processed mail as seen. */
 export async function readBounceMailbox({ url, database, parsers, log }: Parts, signal: AbortSignal): Promise<void> {
-  // Loaded on use: the module takes about 10 MB of memory, and few sites read a mailbox.
+  // Imports the module only here: it takes about 10 MB of memory, and few sites read a mailbox.
   const { ImapFlow } = await import("imapflow");
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === "imaps:";

@@ -54,7 +54,7 @@ export function createOggFramer(): Framer {
       return null;
     }
     const durationMs = measureMs(chain, page);
-    // Copied, since a slice would keep all bytes that arrived with the page in memory.
+    // Copies the page, since a slice would keep in memory all bytes that arrived together with the page.
     return { format: chain.format, bytes: Buffer.from(page.bytes), durationMs, oggHeaders: chain.headers };
   }
 }

@@ -13,7 +13,7 @@ const MIN_BURST_BYTES = 40_000;
 /** Maximum length, in ms, of the burst. It is limited, since titles and state are delayed by the burst's length. */
 const MAX_BURST_MS = 15_000;
 
-/** Returns the length of the burst, in ms, for a stream in which `durationMs` ms of audio take `bytes` bytes. */
+/** Returns the length, in ms, of a new listener's burst if `durationMs` ms of the stream's audio take `bytes` bytes. */
 export function toBurstMs({ durationMs, bytes }: { durationMs: number; bytes: number }): number {
   if (bytes === 0) return BURST_MS;
   return Math.min(MAX_BURST_MS, Math.max(BURST_MS, (MIN_BURST_BYTES * durationMs) / bytes));

@@ -15,7 +15,7 @@ import type { ErrorCodes } from "./damage.ts";
 export interface Engine {
   /** Returns a sentence that says why the database cannot contain a store; null if it can. */
   findUnsuitable(database: Database): Promise<string | null>;
-  /** Checks that the database can be written. @throws if it cannot, as on a PostgreSQL standby */
+  /** Checks that the database can be written. @throws if it cannot, for example on a PostgreSQL standby */
   checkWritable(transaction: Transaction<Tables>): Promise<void>;
   /** Returns a value that changes whenever this or another process commits a change. */
   readDataVersion(database: Database): Promise<string>;
@@ -65,7 +65,7 @@ export interface Engine {
    * column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** Condition: the text in a column, which both engines index, is in a list. PostgreSQL plans the statement once. */
+  /** Condition: the text in an indexed column is in a list. PostgreSQL plans the statement once. */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
@@ -90,8 +90,8 @@ export interface Engine {
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
    * Runs statements that do not read each other's rows, and notifies all servers when the transaction commits.
-   * PostgreSQL gets the statements as one. In a transaction, PostgreSQL may run this statement after the promise has
-   * resolved; if it fails, the transaction fails, too.
+   * PostgreSQL gets them as parts of a single statement. In a transaction, PostgreSQL may run this statement after the
+   * promise has resolved; if the statement fails, the transaction fails, too.
    */
   insertAndNotify(database: Database, inserts: readonly Insert[], topic: Topic): Promise<void>;
   /** True for values of a column that contain one of the texts, ignoring the case of ASCII letters. */
@@ -136,9 +136,9 @@ export function getEngine(database: Database): Engine {
 }
 
 /**
- * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. Needed if a
- * write depends on a read, as with rate limits and slugs, or if ids must become visible in order: on PostgreSQL,
- * concurrent transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
+ * Runs a transaction with the writer lock, which only one transaction in all processes holds at a time. This is needed
+ * if a write depends on a read (rate limits, slugs), or if ids must become visible in order: on PostgreSQL, concurrent
+ * transactions do not see each other's changes. If `database` is a transaction, `work` runs in it.
  */
 export function withWriterLock<Result>(
   database: Database,

@@ -60,13 +60,13 @@ function isCarried(edition: unknown, section?: unknown) {
     and ${isShown(edition, { section })})`;
 }
 
-/** Selects a JSON array of the editions that hide an article in all their feeds that carry it. */
+/** Selects a JSON array of the ids of editions that hide all of their entries of an article. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/** Selects a JSON array of sections like "chicago/sports" that hide an article in all their feeds that carry it. */
+/** Selects a JSON array of the sections, such as "chicago/sports", that hide all of their entries of an article. */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}

@@ -42,7 +42,10 @@ const MAX_TAGS_IN_EXPRESSION = 8;
  */
 const BUDGET_MS = 40;
 
-/** Finds the newest (or oldest) matches, window by window, unsorted. `hasMore` is true if there may be more. */
+/**
+ * Finds the newest matches, or the oldest if `isOldestFirst`. The hits are in no particular order. `hasMore` is true if
+ * there may be more matches.
+ */
 export async function findArticles(
   database: SearchDatabase,
   { query, tags, hiddenTags = [], range, isRanked = false, enoughHits, isOldestFirst = false }: SearchOptions,

@@ -28,8 +28,8 @@ export interface SearchIndex {
   /** Language whose rules are used to fold words. */
   language: Language;
   /**
-   * Runs queries in the index. If the file is damaged or of another version, replaces it with an empty index and runs
-   * the queries again.
+   * Runs queries in the index. If the file is damaged or has another `VERSION`, replaces the file with an empty index
+   * and runs the queries again.
    */
   use<Result>(run: (database: SearchDatabase) => Promise<Result>): Promise<Result>;
   /** Deletes the index. The next call of `use`, in any thread, creates an empty one. */
@@ -111,12 +111,12 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
   };
 }
 
-/** Thrown if an index was made by another version. */
+/** Thrown if an index does not have the current `VERSION`. */
 class VersionError extends Error {
   override name = "VersionError";
 }
 
-/** Opens an index's file. Creates the tables in a new file. @throws {VersionError} for an index of another version */
+/** Opens an index's file. In a new file, creates the tables. @throws {VersionError} if the index has another version */
 async function connect(path: string): Promise<SearchDatabase> {
   const database = new Kysely<SearchTables>({ dialect: sqliteDialect(path) });
   try {

@@ -14,7 +14,7 @@ export interface IndexedArticle {
   title: string;
   deck: string;
   body: string;
-  /** Author and categories, unless the author is the default one. */
+  /** The author and the categories; only the categories if the author is `DEFAULT_AUTHOR`. */
   labels: string;
   tags: string[];
   /** Words of title, deck and labels, for suggestions. */

@@ -13,7 +13,7 @@ export interface LibraryQuery {
   words: readonly (readonly string[])[];
   /** Last image on the previous page; null for the first page. */
   before: { addedAt: string; key: string } | null;
-  /** Name of a person who may see only some stories, as in `MediaUsesQuery`; null to search all stories' titles. */
+  /** Limits the search to the titles of stories that this person may see; null to search the titles of all stories. */
   writer: string | null;
   limit: number;
 }
@@ -130,8 +130,9 @@ export interface StoryContents {
   revision: number;
   saved_at: string;
   saved_by: string;
-  /** JSON of the newest version's content, and of the working copy's; null if there is no copy. */
+  /** Content of the newest version, as JSON. */
   content: string;
+  /** Content of the working copy, as JSON; null if there is no copy. */
   copy: string | null;
 }
 

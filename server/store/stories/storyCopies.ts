@@ -80,7 +80,7 @@ export async function deleteRevisions(transaction: Database, storyId: number, re
   await rows.where("revision", "in", revisions).execute();
 }
 
-/** Sets the time at which a story's autosaves are next thinned out (ISO 8601); null if that is not needed. */
+/** Sets the time (ISO 8601) at which a story's autosaves are next thinned out; null for no further thinning. */
 export async function setThinAt(transaction: Database, storyId: number, thinAt: string | null): Promise<void> {
   await transaction.updateTable("story_copies").set({ thin_at: thinAt }).where("story_id", "=", storyId).execute();
 }

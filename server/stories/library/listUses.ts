@@ -24,9 +24,9 @@ type LibraryEdition = StoryEditing["edition"];
 const BATCH_SIZE = 25;
 
 /**
- * Records the images of all stories that were added or changed since the last call, and adds images in versions of
- * stories to the library. Leaves out images that are only in a working copy: a working copy may refer to any image,
- * while only people who may publish save versions.
+ * Records the images of all stories that were added or changed since the last call. Adds the images in the newest
+ * version of each story to the library, but not those that are only in its working copy. A working copy may refer to
+ * any image; versions are saved only by people who may publish.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
   // Checks without the lock first, since usually no story has changed.

@@ -168,7 +168,7 @@ describe("createPageCache", () => {
     }
     revisions.raise("chicago");
     const refreshed = cache.refresh("chicago");
-    // Longer than any delay between two renders of a page.
+    // Waits longer than any delay between two renders of a page.
     await pass(2000);
     open();
     await refreshed;

@@ -29,8 +29,8 @@ export function createRevisions(now: () => number = () => performance.now()) {
       counter.times.splice(0, firstRecent);
     },
     /**
-     * Returns the time in ms since a page rendered at `revision` became out of date. Returns Infinity if that change
-     * was forgotten, and null for the current revision.
+     * Returns the time, in ms, for which a page rendered at `revision` has been out of date; null if `revision` is the
+     * current one. Returns Infinity for a revision that ended so long ago that its end was forgotten.
      */
     staleMs(edition: string, revision: number): number | null {
       const { current, times } = getCounter(edition);

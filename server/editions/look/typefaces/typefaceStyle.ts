@@ -21,7 +21,7 @@ export interface PublicTypefaces {
   hasNewsreader?: true;
 }
 
-/** CSS rules of each pairing. All pairings use the files and fallback fonts of the default pairing. */
+/** CSS rules of the site's typeface pairings, which all use the files and fallback fonts of the default pairing. */
 const PAIRING_RULES = {
   newsreader: "",
   "franklin-headlines": "h1,h2,h3{font-family:var(--sans)}",
@@ -60,7 +60,7 @@ export function getTypefaceRules({ typefaces, files }: StyledTypefaces): string 
   return `${faces.join("")}html:root{--serif:${stack("headlines")}}body{font-family:${stack("text")}}h1,h2,h3{font-family:var(--serif)}`;
 }
 
-/** Returns an edition's own typefaces for the head of its pages; undefined for a pairing. */
+/** Returns an edition's own typefaces for the head of its pages; undefined if it uses one of the site's pairings. */
 export function toPublicTypefaces({ typefaces, files }: StyledTypefaces): PublicTypefaces | undefined {
   if (!getOwnTypefaces({ typefaces })) return undefined;
   const main = TYPEFACE_ROLES.flatMap((role) => findUpright(files[role] ?? [], MAIN_WEIGHT[role]) ?? []);
@@ -80,7 +80,7 @@ function getFaces(role: TypefaceRole, files: readonly TypefaceFile[], generic: G
   const heaviest = files.filter(({ isItalic }) => !isItalic).toSorted((a, b) => b.weights[1] - a.weights[1])[0];
   const own = files.map((file) => {
     const [least, most] = file.weights;
-    // Declared for heavier weights, too: otherwise, the browser would thicken headlines itself.
+    // Declares the heaviest file for even heavier weights, too. Otherwise, the browser would thicken headlines itself.
     const last = role === "headlines" && file === heaviest ? Math.max(most, 900) : most;
     return toFace(role, {
       "font-weight": least === last ? least : `${least} ${last}`,
