@@ -5,8 +5,8 @@ import { DATABASE_NAME, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
 /**
- * This device's saved stories and follows, for every page. The database's code loads when the browser is idle, or on a
- * change.
+ * State that all pages share: the stories and follows saved on this device. The database's code loads when the browser
+ * is idle, or on a change.
  */
 interface DeviceState {
   /** Null before the database has been read, and if the browser blocks storage. */

@@ -10,7 +10,7 @@ const DEVICE_PAGES = ["/saved", "/offline"];
 
 const subscribeToConnection = subscribeTo("online", "offline");
 
-/** Reports a failed connection and a cached copy's time. styles/reading.css reserves space before the first paint. */
+/** Tells the reader that the connection failed, and how old a cached page is. styles/reading.css reserves its space. */
 export function OfflineNotice() {
   const texts = useTexts();
   const language = useLanguage();

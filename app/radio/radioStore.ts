@@ -65,7 +65,7 @@ export function createRadioStore(info: RadioInfo) {
       reduce = reducer;
       return waiting.splice(0);
     },
-    /** Reports that connectRadio.ts did not load. The next use tries again. */
+    /** Reports that connectRadio.ts did not load. The next use of the radio loads it again. */
     fail() {
       isLoading = false;
       if (waiting.splice(0).length > 0) setState({ player: { ...state.player, error: "start" } });

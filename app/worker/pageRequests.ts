@@ -37,7 +37,7 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
     if (hasOffHeader(response)) await switchOff();
     return response;
   });
-  // A page that reloads its own data waits for the network without a limit.
+  // A page that reloads its own data waits for the network without a time limit.
   const isReload = client && new URL(client.url).pathname === page.pathname;
   const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
   return response ?? createDocumentRedirect(path);

@@ -87,7 +87,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     last = block;
   }
 
-  /** Returns a block's gap in the base; undefined if this gap would join texts from different versions. */
+  /** Returns the gap before a block of the base; undefined if the gap has no empty line and might join two texts. */
   function findBaseGap(index: number | undefined): string | undefined {
     const gap = findGap(old, index, last.base);
     return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;

@@ -90,7 +90,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Catches the error, since the job would double its interval. A leader is needed soon after the database returns.
+      // Catches the error, which would make the job double its interval. After the database returns, a leader is needed
+      // soon.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -201,7 +202,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     /** Returns the number of connected nodes with at least one of the roles; at least 1. */
     countNodes: (...some: readonly Role[]) =>
       Math.max(1, nodes.filter((having) => some.some((role) => having.includes(role))).length),
-    /** Returns true if other nodes lead all roles, as after a restart of this node. */
+    /** Returns true if other nodes lead all roles, for example after a restart of this node. */
     isJoining: (): boolean => nodes.length > 1 && terms.size === 0 && LED_ROLES.every((role) => leaders.has(role)),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));

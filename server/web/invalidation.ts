@@ -19,7 +19,7 @@ type Followed = Pick<Editions, "all" | "onChange">;
 
 interface Parts {
   cache: PageCache;
-  /** Purges caches in front. Called after pages have been rendered, since the caches then fetch the pages. */
+  /** Purges the caches in front of this server, which then fetch pages again. */
   purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Followed;
@@ -55,7 +55,7 @@ export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
-  /** Ids of editions with feeds that were never polled. Until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
+  /** Ids of editions with feeds that were never polled. For `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
   const mayLoad = new Set(await listEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
@@ -75,7 +75,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Drops all pages of the editions, for changes after which no older page may be served. */
+  /** Drops all cached pages of the editions. For changes after which no older page may be served. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -98,7 +98,7 @@ export async function followChanges(parts: Parts) {
           calendars.some(({ url }) => url === sourceUrl),
       )
       .map(({ id }) => id);
-    // If no edition follows the feed, its stories were deleted. Any edition may have shown them.
+    // If no edition follows the feed, the feed's stories were deleted, and any edition may have shown them.
     return followers.length > 0 ? followers : allIds();
   }
 
@@ -175,7 +175,7 @@ export async function followChanges(parts: Parts) {
 
   return {
     check,
-    /** Applies changes as `check` does. Resolves when requested pages show them, or after `MAX_POLL_WAIT_MS`. */
+    /** Applies changes as `check` does. Resolves when cached pages show them, or after `MAX_POLL_WAIT_MS`. */
     async publish(): Promise<void> {
       await check();
       await Promise.all(publications);
@@ -183,12 +183,13 @@ export async function followChanges(parts: Parts) {
     /** Re-renders an edition's pages, all of which show whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * Purges caches in front after a start, since pages may have changed while no server ran. The purge is soft even
-     * after a takedown: a cache that still considers this server down cannot fetch new pages.
+     * After a start, purges the caches in front of this server, since pages may have changed while no server ran. The
+     * purge only marks pages as out of date, even after a takedown: a cache that still considers this server down could
+     * not fetch new pages.
      *
      * @param lastSeenAt time at which a server last ran, in ms since 1970
-     * @param isJoining true if other servers run, which have already purged all changes. Another purge would send all
-     *   requests to this server before it has rendered any page, and delay its news by seconds
+     * @param isJoining true to purge nothing, since other servers run and have purged all changes. Another purge would
+     *   send all requests to this server before it has rendered any page, and delay its news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
       if (isJoining) return;

@@ -96,7 +96,7 @@ function findDomainFault(domain: string, texts: ServerTexts["address"]): string 
   if (domain.startsWith("[")) return isPublicLiteral(domain) ? undefined : texts.literal;
   if (/\s/.test(domain)) return texts.space;
   if (domain.includes(",")) return texts.comma;
-  // Converts before splitting, since IDNA turns other Unicode dots into ordinary dots.
+  // Converts the domain to ASCII before splitting it, since the conversion turns all Unicode dots into ".".
   const labels = toAsciiDomain(domain).split(".");
   if (labels.length < 2) return texts.noDot;
   if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? "")) return texts.domain(domain);

@@ -68,7 +68,7 @@ export async function lookUpEntries(
     sql<string | null>`null`.as("link"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
-  // A staff story has a slug before it has an article, and keeps its former slugs.
+  // Staff stories have a slug before they have an article, and keep their former slugs.
   const ofStaffStories = (table: "staff_stories" | "staff_story_slugs") =>
     transaction
       .selectFrom(table)
@@ -137,7 +137,7 @@ export async function lookUpEntries(
   const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
   const sameStories = new Map<string, Stored>();
   for (const { key, identifier, linkKey, article } of entries) {
-    // An entry whose identifier was unique when it was stored has the identifier alone as its key.
+    // If an entry's identifier was unique when the entry was stored, the stored key is the identifier alone.
     const single = byIdentifier.get(identifier);
     const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
     const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);

@@ -117,7 +117,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function listTaken(slugs: readonly string[]): Promise<string[]> {
-    // A staff story has a slug before it has an article, and keeps its former slugs.
+    // Includes slugs of staff stories, which have a slug before they have an article, and keep their former slugs.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")

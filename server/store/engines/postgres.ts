@@ -33,7 +33,7 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
  * insufficient resources, shutdowns, canceled statements, a standby, lock timeouts, deadlocks and network errors.
  */
 const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
-/** Matches messages of the driver's errors, which have no code: the connection was lost, or a timeout has passed. */
+/** Matches messages of the driver's own errors, which have no code: lost connections and timeouts. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
@@ -120,8 +120,8 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
-      // Removes the time limit, because the caller writes to another database between batches. This transaction holds
-      // no lock in the meantime.
+      // Removes the time limit for idle transactions, because the caller writes to another database between batches.
+      // This transaction blocks no writes in the meantime.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {

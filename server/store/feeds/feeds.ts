@@ -28,7 +28,7 @@ export async function listPolledFeeds(database: Database): Promise<FeedState[]> 
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
 }
 
-/** Adds the feeds that are not stored yet, due now in the order of the list. Leaves stored feeds unchanged. */
+/** Adds the feeds that are not stored yet. They are due now, in the order of the list. Stored feeds stay unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,

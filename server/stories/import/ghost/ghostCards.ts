@@ -10,7 +10,7 @@ interface Card {
   all(name: string): HtmlElement[];
   /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
-  /** Returns the HTML inside the element with a class, or inside the card for ""; "" if the element is missing. */
+  /** Returns the HTML inside the element with a class, or inside the whole card if `className` is ""; "" for none. */
   inner(className: string): string;
   element: HtmlElement;
 }
