@@ -79,7 +79,7 @@ async function* recordQueries(schema: Database | null) {
   }
 }
 
-/** Reads the exported functions of a module whose first parameter is a database. */
+/** Reads those exported functions of a module that have a database as the first parameter. */
 function findFunctions(source: string): QueryFunction[] {
   const toText = ({ start, end }: Node) => source.slice(start, end).replaceAll(/\s+/g, " ");
   const getType = (param: Node): string => {

@@ -89,7 +89,7 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Safari permits playing later, when the script has loaded, only if `load` is called while the press is handled.
+      // Safari lets the script, once loaded, play the audio only if `load` is called here, during the reader's press.
       state.audio?.load();
       return prepare();
     }

@@ -77,7 +77,7 @@ async function receivePage(path: string, response: Response, event: RequestEvent
     return response;
   }
   event.waitUntil(switchOff());
-  // The attribute keeps the page from registering the worker again (app/offline/ServiceWorker.ts).
+  // `data-worker-off` keeps the page from registering the worker again (app/offline/ServiceWorker.ts).
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 

@@ -5,7 +5,7 @@ export const ITEMS_IN_FEED = 50;
 export const TTL_MINUTES = 60;
 export const FEED_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Metadata of a feed that we publish. Addresses here and in items are absolute. */
+/** Metadata of a feed that we publish. Addresses in the metadata and in items are absolute. */
 export interface FeedChannel {
   title: string;
   description: string;

@@ -62,11 +62,11 @@ const CONFINEMENT = [
   ),
 ];
 
-/** Folder with a library that Node needs and this machine may lack. The command `broadsheet` of a release sets it. */
+/** Folder with a library that Node needs and this machine may lack; set by the command `broadsheet` of a release. */
 const { LD_LIBRARY_PATH } = process.env;
 const NODE_LIBRARIES = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
 
-/** Creates the queue of requests. A request starts a child if none is running, as after a crash or an idle pause. */
+/** Creates the queue of requests. If no child is running, such as after a crash, a request starts one. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {

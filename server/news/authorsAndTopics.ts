@@ -53,7 +53,7 @@ export function listLabels(
   });
 }
 
-/** Splits names that Intl.ListFormat joined. Only the slugs show where a name ends, as in "Ortega y Gasset and Lee". */
+/** Splits names that Intl.ListFormat joined. Only slugs show where names end, such as in "Ortega y Gasset and Lee". */
 function splitByline(author: string, slugs: ReadonlySet<string>): string[] {
   const words = author.split(" ");
   const names: string[] = [];

@@ -87,7 +87,7 @@ export function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
-/** Returns the corrections that were made after the last issue with news, since issues without news are not sent. */
+/** Returns the corrections made after the last issue that was sent. Issues without news are not sent. */
 async function listNewCorrections(
   { id, language }: Edition,
   database: Database,

@@ -97,7 +97,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Replaces the link that could not be mailed with a link that is valid for fewer hours.
+  // Creates a link to pass on, which is valid for fewer hours. It replaces a link that could not be mailed.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 

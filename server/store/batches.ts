@@ -26,7 +26,7 @@ export async function addRows<Name extends keyof Tables>(
   return added;
 }
 
-/** Deletes the rows that have all these values. Returns their number. */
+/** Deletes the rows that have all given values. Returns the number of deleted rows. */
 export async function deleteRows<Name extends keyof Tables>(
   database: Database,
   table: Name,

@@ -25,7 +25,7 @@ export interface UnreadAddress {
   category: string | null;
   /** Reason why no feed was read, as a sentence. */
   reason: string;
-  /** True if another attempt would fail, too, as for a web page without a feed. */
+  /** True if another attempt would fail, too, for example because the web page has no feed. */
   isFinal: boolean;
 }
 

@@ -9,8 +9,8 @@ export interface Day {
 }
 
 /**
- * Decides which number is the month. If both numbers can be months, slashes mean month first, as in America; dots and
- * hyphens mean day first, as in Europe.
+ * Decides which number is the month. If both numbers can be months, slashes mean month first (American order); dots and
+ * hyphens mean day first (European order).
  */
 export function decideMonthAndDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
   const isMonthFirst = second > 12 || (first <= 12 && hasSlashes);

@@ -34,7 +34,7 @@ describe("drawBookCover", () => {
       expect(joinLines(svg)).toContain(name);
       if (name !== book.title) expect(readLines(svg)[0]?.text).toBe(series);
       if (book.subtitle) expect(joinLines(svg)).toContain(book.subtitle);
-      // At 160 px, half the width, the title must have at least 16 px, and all other text at least 10 px.
+      // On a cover that is shown 160 px wide, half its width, the title must have at least 16 px, and other text 10 px.
       const sizes = readLines(svg).map(({ size }) => size);
       expect(Math.max(...sizes)).toBeGreaterThanOrEqual(32);
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);

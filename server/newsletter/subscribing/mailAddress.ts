@@ -6,7 +6,7 @@ import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 /** Valid mail address. */
 export interface Mailbox {
-  /** As typed, but trimmed, in Unicode NFC, and without a final dot. */
+  /** The address as typed, but trimmed, in Unicode NFC, and without a final dot. */
   email: string;
   /** Key that all spellings of the address share: see `toAddressKey`. */
   key: string;

@@ -26,8 +26,8 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds images that are not in the store, due for download now. Each image gets a key for the URL of this site's copy.
- * Skips images that were taken down, alone or with their article.
+ * Adds images that are not in the store, and makes them due for download. Each image gets a key for the URL of this
+ * site's copy. Skips images that were taken down, alone or with their article.
  */
 export async function addImages(
   database: Database,

@@ -27,8 +27,8 @@ export interface EntryLookup {
   /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles that are the same story as an entry whose key is not stored, by the entry's key. They have the same link,
-   * or have the same title and were taken down, or their entry in this feed had another key.
+   * Articles that are the same story as an entry whose key is not stored, by the entry's key. Such an article has the
+   * entry's link, or was taken down and has the entry's title, or was stored when its entry had another key.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
@@ -156,7 +156,7 @@ export async function lookUpEntries(
 }
 
 /**
- * Finds stored articles of the feed whose entries now have another guid or link, and adds them to `sameStories`. Skips
+ * Finds the stored articles of entries that have changed their guid or link, and adds them to `sameStories`. Skips
  * articles that belong to another entry, since two stories of one day may have the same title. Returns the keys of the
  * added entries.
  */

@@ -48,7 +48,7 @@ export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite)
 }
 
 /**
- * Adds remarks about words and links of a post that its story lacks, whatever the cause.
+ * Adds remarks about words and links of a post that are missing in the imported story, whatever the cause.
  *
  * @param shown HTML of the story, including its title and other texts
  */
