@@ -30,7 +30,7 @@ const HEADER = `-- Written by \`node tools/queries.ts\`; a test fails if this is
 /** A function that runs queries. */
 interface QueryFunction {
   name: string;
-  /** Types of the parameters. A parameter without a type annotation has its name instead. */
+  /** Types of the parameters. A parameter without a type annotation is listed by name. */
   types: string[];
   /** Number of required parameters. */
   required: number;

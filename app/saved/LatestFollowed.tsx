@@ -48,7 +48,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   );
 }
 
-/** Returns the stories that have a followed section or source, in the given order; all stories without follows. */
+/** Returns the stories that have a followed section or source, in the given order; all if nothing is followed. */
 export function selectFollowed(stories: readonly Story[], follows: readonly Follow[]): readonly Story[] {
   if (follows.length === 0) return stories;
   return stories.filter(

@@ -39,7 +39,7 @@ export interface FeedItem {
   changedAt: string;
   categories: string[];
   description: string;
-  /** Language tag, if it differs from that of the feed. */
+  /** Language tag, if it differs from the feed's `language`. */
   language?: string | undefined;
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
@@ -62,6 +62,6 @@ export interface DeletedItem {
 export interface OutgoingFeed {
   channel: FeedChannel;
   items: FeedItem[];
-  /** Stories that subscribers should delete; only Atom can list them. */
+  /** Stories that subscribers' programs should delete. Only Atom feeds can list such stories. */
   deleted?: readonly DeletedItem[];
 }

@@ -55,7 +55,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   const isAtEnd = last.mine === mySources.length - 1;
   return { body: body + (isAtEnd ? mine.end : other.end), conflicts };
 
-  /** Adds both versions' blocks for one place of the base. */
+  /** Adds the blocks by which the versions replace a block of the base, or which they add at one place. */
   function merge(myBlocks: readonly number[], otherBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
     const [myTexts, otherTexts] = [myBlocks.map(getMine), otherBlocks.map(getOther)];

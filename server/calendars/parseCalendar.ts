@@ -57,7 +57,7 @@ function groupByUid(calendar: ICAL.Component): ICAL.Component[][] {
   return [...Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`).values()];
 }
 
-/** Converts an occurrence of an event. Returns [] if it is untitled, private, cancelled, malformed or out of range. */
+/** Converts an occurrence. Returns [] for an untitled, private, cancelled or malformed event, or outside the window. */
 function toEvent({ event, start, startsAt, key }: Occurrence, window: CalendarWindow): CalendarEvent[] {
   try {
     const { component } = event;

@@ -50,7 +50,7 @@ interface Parts {
 }
 
 const HEARTBEAT_MS = 1000;
-/** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
+/** Time, in ms, after which other nodes end the session of a leader that sends no heartbeat. */
 const FROZEN_MS = 4000;
 /**
  * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so

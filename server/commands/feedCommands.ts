@@ -130,7 +130,7 @@ export async function checkUrls(
   );
 }
 
-/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each file. Returns 1 if any failed. */
+/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each file. Returns 1 if a file failed. */
 export async function parseFiles(
   files: readonly string[],
   options: { contentType: string | undefined; url: string | undefined },

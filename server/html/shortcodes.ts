@@ -30,7 +30,7 @@ export function replaceShortcodes(
   replace: (shortcode: Shortcode) => string | null,
 ): string {
   const tags = listTags(content);
-  /** Closing shortcodes by name, in reverse order. */
+  /** Closing shortcodes by name, from the last to the first. */
   const closing = Map.groupBy(tags.filter(({ isClosing }) => isClosing).reverse(), ({ name }) => name);
   let out = "";
   let from = 0;

@@ -22,7 +22,7 @@ const SETTLED_MS = 15 * 60_000;
 /**
  * Deletes the files of deleted images.
  *
- * @param done keys of images whose files were deleted, but not yet a second time; updated by this function
+ * @param done keys of images whose files were deleted once, and must be deleted again later; updated by this function
  * @param now ms since 1970
  * @throws {Error} the first error, after trying all images; failed deletions stay scheduled
  */

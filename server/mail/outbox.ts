@@ -4,7 +4,7 @@ import { getRejectionCode } from "./smtpReplies.ts";
 
 /** Unsent messages in a database table. */
 interface Outbox<Row> {
-  /** Name in the log, such as "contact mails". */
+  /** Name of the outbox in the log, such as "contact mails". */
   name: string;
   /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block other rows. */
   listUnsent(limit: number): Promise<Row[]>;

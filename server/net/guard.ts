@@ -101,7 +101,7 @@ export function createGuardedConnector(
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);
     try {
-      // Checks an IP literal here, since the socket does not call the lookup function for it.
+      // Checks an IP literal here, since a socket does not call the lookup function for literals.
       checkIpLiteral(options.hostname);
     } catch (error) {
       return callback(error as Error, null);

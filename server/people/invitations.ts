@@ -25,7 +25,7 @@ export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on; null if it was mailed, or if the person can sign in for another edition already. */
+  /** One-time link to pass on; null if the link was mailed, or the person can already sign in for another edition. */
   link: string | null;
   /** Error message if a mail could not be sent; null if it was sent or none was needed. */
   fault: string | null;

@@ -154,7 +154,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     client.end().catch(() => {});
     throw error;
   }
-  // Treats all topics as changed, since notifications from before this connection were missed.
+  // Treats all topics as changed, since this connection has missed all earlier notifications.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: ROUND_INTERVAL_MS,

@@ -118,14 +118,14 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // Purges twice: a response in flight may enter a cache in front after the first purge, and the takedown command
-      // deletes image files only after its transaction.
+      // Purges twice: a response in flight may enter a cache after the first purge, and the takedown command deletes
+      // image files only after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
-    // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
+    // Drops the cached file of alerts instead of re-rendering the file, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
     // Drops only the page of sources: most polls bring no news, and re-rendering all pages would take long.

@@ -128,7 +128,7 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/** Hard-links the image files, or copies them, so the server cannot delete any during packing. Returns their number. */
+/** Hard-links the image files, or copies them, so the server cannot delete any during packing. Returns the count. */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);

@@ -144,7 +144,7 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds that editions take from each other. Returns editions that name a missing section in `faulty`. */
+/** Adds the feeds that editions take from each other. The result's `faulty` lists editions with missing sections. */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],

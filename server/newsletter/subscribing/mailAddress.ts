@@ -16,7 +16,7 @@ export interface Mailbox {
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
 
-/** Match the atoms and quoted strings of RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
+/** Patterns of the atoms and quoted strings in RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
 const ATEXT = /^[\w!#$%&'*+\-/=?^`{|}~\u{a1}-\u{10ffff}]+$/u;
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a1}-\u{10ffff}]|\\[\x20-\x7e])*"$/u;
 /** Matches control characters, line separators, surrogates, bidirectional overrides and zero-width characters. */

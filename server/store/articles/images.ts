@@ -117,7 +117,7 @@ export async function postponeImage(database: Database, key: string, nextTryAt: 
   await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }
 
-/** Moves an image that a reader has requested to the front of the download queue, unless its last download failed. */
+/** Gives a requested image the first place in the download queue, unless the image's last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
   await getEngine(database).notify(database, "images");
@@ -197,7 +197,7 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
       .execute();
 }
 
-/** Returns the images with these URLs that are in the store. The width is null before the first download. */
+/** Returns the images with the given URLs that are in the store. The width is null before the first download. */
 export async function listImagesByUrl(database: Database, urls: readonly string[]) {
   const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
   for (const batch of toBatches(urls)) {

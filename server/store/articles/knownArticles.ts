@@ -43,7 +43,7 @@ export interface EntryLookup {
 
 /**
  * Returns the `EntryLookup` of a feed's entries, and reserves article ids. Runs a single statement, so that it takes
- * one round trip to PostgreSQL. Call this with the writer lock.
+ * one round trip to PostgreSQL. Call this while the writer lock is held.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,

@@ -91,7 +91,7 @@ export async function postponeFeed(database: Database, url: string, until: strin
   await feed.where("next_poll_at", "<", NEVER).execute();
 }
 
-/** Makes a feed due at `dueAt` (ISO 8601); null stops polling it. */
+/** Makes a feed due at `dueAt` (ISO 8601); null to stop polling the feed. */
 export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
   const next_poll_at = dueAt ?? NEVER;
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();

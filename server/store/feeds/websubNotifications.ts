@@ -67,7 +67,7 @@ export function listDueNotifications(database: Database, now: string, limit: num
 
 /**
  * Records that a hub accepted a notification. If any process changed the feed since the notification was read,
- * schedules another one after the minimum interval.
+ * schedules another notification after the minimum interval.
  *
  * @param now ms since 1970
  */

@@ -20,10 +20,10 @@ export interface OldSite {
   addRedirect(url: URL, target: string): void;
 }
 
-/** Matches the old system's folders for files. Their files are imported even from another host. */
+/** Matches the old system's folders for files. Files in such folders are imported even from another host. */
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
-/** Converts a post's HTML to Markdown. Links in it lead to copied files, and to the new addresses of other posts. */
+/** Converts a post's HTML to Markdown, with links to the copied files and to the new addresses of other posts. */
 export async function toBody(
   { html, notes }: PostText,
   base: string | null,

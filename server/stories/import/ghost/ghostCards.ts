@@ -65,7 +65,7 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   embed: (card) => {
     const caption = toCaption(card);
     const [quote] = card.all("blockquote");
-    // Keeps an embedded post as a quotation outside its figure. Inside, it would become a pull quote.
+    // Keeps an embedded post as a quotation outside its figure, since a quotation in a figure becomes a pull quote.
     return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
   },
   signup: "removed",
