@@ -4,8 +4,8 @@
  * `formatQueries()`.
  *
  * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types
- * of its parameters. The database records each statement. In a first call of the function, each statement returns a
- * made-up row; in a second call, none.
+ * of its parameters. The sample database records each statement. In a first call of the function, each statement
+ * returns a made-up row; in a second call, none.
  */
 import { globSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -38,7 +38,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections: first the sections followed on this device, then the others. */
+/** Returns the sections: first the sections followed on this device, then all others. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));

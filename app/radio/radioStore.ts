@@ -15,7 +15,7 @@ export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
 
 export interface RadioState {
   player: PlayerState;
-  /** Null if the station's current track is unknown. */
+  /** State and track of the chosen station; null if they are unknown. */
   now: KnownState | null;
   isOnline: boolean;
   /** The element that plays the stream; null before the page's scripts run. */

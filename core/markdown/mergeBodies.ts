@@ -15,7 +15,7 @@ function isParsed(text: string): boolean {
   return text.length <= MAX_PARSED.length && text.split("\n", MAX_PARSED.lines + 1).length <= MAX_PARSED.lines;
 }
 
-/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined for a version that lacks it. */
+/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined if a version lacks it. */
 interface Merged {
   mine?: number | undefined;
   other?: number | undefined;

@@ -83,8 +83,8 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the default edition, or the first one if there is no
- * default.
+ * Returns the edition with the given id. Without an id, returns the default edition, or the first edition if there is
+ * no default.
  *
  * @throws {UsageError} if the id is unknown
  */

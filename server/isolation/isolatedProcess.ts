@@ -50,7 +50,7 @@ const START_TIMEOUT_MS = 60_000;
  * takes one tick at most. After a pause of this process, a response that has arrived is read before the limit expires.
  */
 const TIMEOUT_STEPS = 10;
-/** Delay, in ms, before the next start, doubled with each consecutive failed request. */
+/** Delay, in ms, before the next start of a child. Each consecutive failed request doubles the delay. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
 /** Node options for a confined child: no network, no child processes, no native code, and no files except code. */

@@ -157,8 +157,8 @@ export async function followChanges(parts: Parts) {
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. Re-renders only editions that
-  // may have such sections: rendering all pages of fifty editions after the start would take seconds.
+  // At this timeout, sections whose feeds have not responded begin to show the edition's samples. Re-renders only
+  // editions that may have such sections: rendering all pages of fifty editions after the start would take seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),

@@ -39,7 +39,7 @@ export async function addImages(
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown takes the same lock. An earlier takedown is visible here, and a later one deletes these images.
+  // A takedown takes the same lock. This transaction sees earlier takedowns, and a later one deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);

@@ -13,7 +13,7 @@ export type SearchDatabase = Kysely<SearchTables>;
 export interface SearchWindowRow {
   number: number;
   first_key: number;
-  /** State of the merge of the window's segments, which erases the words of deleted articles from the file. */
+  /** State of the merge of the window's segments, which erases the words of deleted articles from disk. */
   merge: "none" | "due" | "running";
 }
 

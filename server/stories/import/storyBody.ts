@@ -42,7 +42,7 @@ export async function toBody(
   );
 }
 
-/** Returns a post's address on the old site, which is the base of its relative addresses; null if it is invalid. */
+/** Returns a post's address on the old site, the base of its relative addresses; null for an invalid address. */
 export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
   return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
 }
