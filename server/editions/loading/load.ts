@@ -144,7 +144,11 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds that editions take from each other. The result's `faulty` lists editions with missing sections. */
+/**
+ * Adds the feeds that editions take from each other.
+ *
+ * @returns `faulty`: the editions that name a missing section; `editions`: all others
+ */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],

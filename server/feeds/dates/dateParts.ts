@@ -63,8 +63,8 @@ export interface Time {
 export const MIDNIGHT: Time = { hour: 0, minute: 0, second: 0, millisecond: 0, zone: undefined };
 
 /**
- * Parses the text after a date, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; returns null if the
- * text is not a time.
+ * Parses the text after a date, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; returns null if the text is
+ * not a time.
  */
 export function parseTime(text: string): Time | null {
   if (text.trim() === "") return MIDNIGHT;

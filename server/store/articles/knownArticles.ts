@@ -156,7 +156,7 @@ export async function lookUpEntries(
 }
 
 /**
- * Finds the stored articles of entries that have changed their guid or link, and adds them to `sameStories`. Skips
+ * Finds the stored articles of entries whose guid or link has changed, and adds them to `sameStories`. Skips
  * articles that belong to another entry, since two stories of one day may have the same title. Returns the keys of the
  * added entries.
  */

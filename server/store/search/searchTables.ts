@@ -9,11 +9,14 @@ export interface SearchTables {
 
 export type SearchDatabase = Kysely<SearchTables>;
 
-/** A window of the index: the FTS5 table `search_{number}`. Its keys end before the `first_key` of the next window. */
+/**
+ * A window of the index: the FTS5 table `search_{number}`. Its keys begin at `first_key` and end before the next
+ * window's `first_key`.
+ */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
-  /** State of the merge of the window's segments, which erases the words of deleted articles from disk. */
+  /** State of the merge of the window's segments, which erases the words of deleted articles from the disk. */
   merge: "none" | "due" | "running";
 }
 
