@@ -1,6 +1,6 @@
 /**
  * `node tools/queries.ts` writes the SQL of the store's queries to server/store/queries/, for both engines and with
- * SQLite's query plans, so that reviews show how a change affects the queries. A test compares the committed files with
+ * SQLite's query plans. So reviews show how a change affects the queries. A test compares the committed files with
  * `formatQueries()`.
  *
  * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types

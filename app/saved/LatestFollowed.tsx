@@ -14,7 +14,7 @@ const MAX_STORIES = 12;
 
 /**
  * The newest stories from followed sections and sources, or from all if nothing is followed. The device selects the
- * stories from a list that is the same for all readers, so that the server does not learn what a reader follows.
+ * stories from a list that is the same for all readers. So the server does not learn what a reader follows.
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const { news } = useTexts();

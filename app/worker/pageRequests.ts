@@ -56,8 +56,8 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
 }
 
 /**
- * Fetches and caches a page. The default `cache` makes the browser ask the server even if the HTTP cache has a fresh
- * copy, so that an instruction to switch off the service worker arrives.
+ * Fetches and caches a page. With the default `cache`, the browser asks the server even if the HTTP cache has a fresh
+ * copy. So an instruction to switch off the service worker arrives.
  */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);

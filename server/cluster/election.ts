@@ -53,7 +53,7 @@ const HEARTBEAT_MS = 1000;
 /** Time, in ms, after which other nodes end the session of a leader that sends no heartbeat. */
 const FROZEN_MS = 4000;
 /**
- * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
+ * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS. So
  * a node that is cut off from the database stops its work before another node takes its role.
  */
 const ROUND_TIMEOUT_MS = 2500;

@@ -22,8 +22,8 @@ export function exemptHost(address: string, exemptions: Exemptions): Exemptions 
 }
 
 /**
- * Matches names of this machine or of its cloud's metadata service, which are rejected whatever DNS returns (RFC 6761,
- * RFC 6762, RFC 9476).
+ * Matches names of this machine or of its cloud's metadata service. Such names are rejected whatever DNS returns (RFC
+ * 6761, RFC 6762, RFC 9476).
  */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;

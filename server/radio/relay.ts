@@ -131,9 +131,9 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
 }
 
 /**
- * Returns true if listeners need the loop. For a lost station, this is so if little audio is buffered, or after
- * `AWAY_MS` of silence. For a connected station, it is so if little audio is buffered and the silence has lasted
- * `SILENCE_MS`, or `AWAY_MS` if nothing has played yet.
+ * Returns true if listeners need the loop. For a lost station, they need it if little audio is buffered, or after
+ * `AWAY_MS` of silence. For a connected station, they need it if little audio is buffered and the silence has lasted
+ * `SILENCE_MS`. If nothing has played yet, `AWAY_MS` of silence is enough.
  */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },
