@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Generous limits, since durations are measured in bench/, not here.
+  // Generous limits, since the programs in bench/ measure durations, and these tests do not.
   timeout: scaleLimit(300_000),
   expect: { timeout: scaleLimit(90_000) },
   use: {

@@ -1,6 +1,6 @@
 /**
- * Removes characters from the end of a text. Takes time proportional to the number of removed characters, while a
- * pattern such as `/x+$/` reads every run of `x` in the text several times.
+ * Removes characters from the end of a text. Takes time proportional to the number of removed characters. A pattern
+ * such as `/x+$/` would read every run of `x` in the text several times.
  *
  * @param char matches a single character to remove
  */

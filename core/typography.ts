@@ -74,7 +74,7 @@ function setQuotes(text: string): string {
     .replaceAll("'", "’");
 }
 
-/** Returns true for a straight quotation mark after a digit, as in 6'2", unless it closes a quotation. */
+/** Returns true for a straight quotation mark after a digit, such as in 6'2", unless it closes a quotation. */
 function isInch(text: string, index: number): boolean {
   if (!/\d/.test(text[index - 1] ?? "")) return false;
   const before = text.slice(Math.max(0, index - MAX_QUOTATION), index);

@@ -36,7 +36,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Period, in ms, before a leader's term whose changes are sent to hubs again. Replacing a leader takes less time. */
+/** Time, in ms, before a leader's term. Hubs get changes from this time again. Replacing a leader takes less time. */
 const HUB_OVERLAP_MS = 30_000;
 
 /** Adds the work that one node, the leader, does for all nodes, since doing it twice would be harmful or wasteful. */

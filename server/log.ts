@@ -9,9 +9,9 @@ export function createLog(level: Config["LOG_LEVEL"], output: DestinationStream 
   return pino({ level, base: undefined, timestamp, hooks: { streamWrite: withoutSecrets } }, output);
 }
 
-/** Matches the token in the path of a page for newsletter readers. Case is ignored, as in the app's routes. */
+/** Matches the token in the path of a page for newsletter readers. Ignores case, like the app's routes. */
 const TOKEN_PATH = /(\/newsletter\/(?:confirm|preferences|unsubscribe)\/)[^\s?#"'`\\<>]+/gi;
-/** Matches a token anywhere, such as in an escaped path. `newsletter/subscribing/tokens.ts` defines the format. */
+/** Matches a newsletter token (newsletter/subscribing/tokens.ts) anywhere, for example in an escaped path. */
 const TOKEN = /\b[\da-z]{1,10}-[\da-f]{40}\b/g;
 /** Matches user and password of a URL. */
 const CREDENTIALS = /\/\/[^\s/?#"'@\\]+@/g;

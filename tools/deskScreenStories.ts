@@ -20,7 +20,7 @@ export interface Draft {
   /** An editor by default. */
   by?: Role;
   deck?: string;
-  /** Markdown, with the names of images in braces for their addresses. */
+  /** Markdown, in which `{name}` stands for the address of the image with this name. */
   body: string;
   sections?: string[];
   place?: string;

@@ -1,11 +1,11 @@
 /**
  * `node tools/queries.ts` writes the SQL of the store's queries to server/store/queries/, for both engines and with
- * SQLite's query plans, so that reviews show how a change affects the queries. A test compares the committed files with
+ * SQLite's query plans. So reviews show how a change affects the queries. A test compares the committed files with
  * `formatQueries()`.
  *
  * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types
- * of its parameters. The database records each statement. In a first call of the function, each statement returns a
- * made-up row; in a second call, none.
+ * of its parameters. The sample database records each statement. In a first call of the function, each statement
+ * returns a made-up row; in a second call, none.
  */
 import { globSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -30,7 +30,7 @@ const HEADER = `-- Written by \`node tools/queries.ts\`; a test fails if this is
 /** A function that runs queries. */
 interface QueryFunction {
   name: string;
-  /** Types of the parameters. A parameter without a type annotation has its name instead. */
+  /** Types of the parameters. A parameter without a type annotation is listed by name. */
   types: string[];
   /** Number of required parameters. */
   required: number;
@@ -79,7 +79,7 @@ async function* recordQueries(schema: Database | null) {
   }
 }
 
-/** Reads the exported functions of a module whose first parameter is a database. */
+/** Reads those exported functions of a module that have a database as the first parameter. */
 function findFunctions(source: string): QueryFunction[] {
   const toText = ({ start, end }: Node) => source.slice(start, end).replaceAll(/\s+/g, " ");
   const getType = (param: Node): string => {

@@ -52,7 +52,7 @@ function wrap(line: string): string[] {
   const lines = [line];
   for (let rest = line; rest.length > MAX_LENGTH; rest = lines.at(-1) ?? "") {
     const end = Math.max(rest.lastIndexOf(", ", MAX_LENGTH) + 1, rest.lastIndexOf(" and ", MAX_LENGTH));
-    // A line that cannot be broken anywhere else stays long.
+    // A line without a comma or condition at which to break it stays long.
     if (end <= indent.length) break;
     lines.splice(-1, 1, rest.slice(0, end), indent + rest.slice(end + 1));
   }

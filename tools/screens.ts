@@ -7,10 +7,10 @@ import { DESK_SCREENS } from "./deskScreens.ts";
 import { STAFF_STORY, startScreenSite } from "./screenSite.ts";
 
 /**
- * `npm run screens`: writes screenshots of every screen to docs/screens: the main screens at five widths in both
+ * `npm run screens`: writes screenshots of every screen to docs/screens. Takes the main screens at five widths in both
  * themes, other screens at the widths of a phone and a desktop, and the desk's screens in both themes. The site's feeds
  * serve the edition's samples, so that screenshots show no publisher's stories. Fails if the files are too large. Needs
- * a build, and Chromium, at CHROME_PATH or installed by Playwright.
+ * a build of the site, and Chromium, at CHROME_PATH or installed by Playwright.
  *
  * `npm run screens -- FOLDER NAME…` takes only the named screens.
  */

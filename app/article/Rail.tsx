@@ -47,7 +47,7 @@ export function Rail({ edition: { radioTitle, signUp }, section, more, leads }: 
   );
 }
 
-/** The radio's button, without the current track, to save a request. Without JavaScript, it opens the radio's page. */
+/** The radio's button. Omits the current track, to save a request. Without JavaScript, opens the radio's page. */
 function Radio() {
   const { radio: texts } = useTexts();
   return (

@@ -5,8 +5,8 @@ import { DATABASE_NAME, type Follow } from "./deviceData.ts";
 import { postToWorker } from "./workerMessages.ts";
 
 /**
- * This device's saved stories and follows, for every page. The database's code loads when the browser is idle, or on a
- * change.
+ * State that all pages share: the stories and follows saved on this device. The database's code loads when the browser
+ * is idle, or on a change.
  */
 interface DeviceState {
   /** Null before the database has been read, and if the browser blocks storage. */
@@ -38,7 +38,7 @@ export function useDeviceState(): DeviceState {
   );
 }
 
-/** Returns the sections: first the sections followed on this device, then the others. */
+/** Returns the sections: first the sections followed on this device, then all others. */
 export function useFollowedFirst(sections: readonly SectionLink[]): readonly SectionLink[] {
   const follows = useDeviceState().summary?.follows ?? [];
   const followed = sections.filter(({ slug }) => isFollowed(follows, "section", slug));

@@ -66,7 +66,7 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story as the latest. A story saved before keeps its date, and its text unless `story` has a text. */
+/** Saves a story as the latest. A story that was saved before keeps its date, and also its text if `story` has none. */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);

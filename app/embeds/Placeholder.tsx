@@ -4,7 +4,7 @@ import styles from "./Placeholder.module.css";
 interface PlaceholderProps {
   /** If set, the placeholder is as wide as its column, and `width` and `height` only give its aspect ratio. */
   width?: number | undefined;
-  /** Height of the placeholder, in pixels unless `width` is given. */
+  /** Height of the placeholder, in pixels; if `width` is given, in the unit of `width`. */
   height: number;
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;

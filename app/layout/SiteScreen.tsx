@@ -58,7 +58,7 @@ function useSlowNavigation(): typeof PageSkeleton | null {
     let hasEnded = false;
     void Promise.all([import("../news/PageSkeleton.lazy.tsx"), delay])
       .then(([{ PageSkeleton }]) => !hasEnded && setSkeleton(() => PageSkeleton))
-      // If the skeleton does not load, the current page stays until the next one has loaded.
+      // If the skeleton does not load, the current page stays until the next page has loaded.
       .catch(() => {});
     return () => {
       hasEnded = true;

@@ -10,7 +10,7 @@ const DEVICE_PAGES = ["/saved", "/offline"];
 
 const subscribeToConnection = subscribeTo("online", "offline");
 
-/** Reports a failed connection and a cached copy's time. styles/reading.css reserves space before the first paint. */
+/** Tells the reader that the connection failed, and how old the cached page is. styles/reading.css reserves space. */
 export function OfflineNotice() {
   const texts = useTexts();
   const language = useLanguage();
@@ -20,7 +20,7 @@ export function OfflineNotice() {
   // The attribute's name must not change, since service workers of earlier builds write it, too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
-  // Only the page that the browser loaded may be a copy: the router gets later pages from the network.
+  // Only the page that the browser loaded may be a cached copy: the router gets later pages from the network.
   const loadedUrl = performance.getEntriesByType("navigation")[0]?.name ?? window.location.href;
   const isCopy = pathname === new URL(loadedUrl).pathname && !DEVICE_PAGES.includes(pathname);
   return (

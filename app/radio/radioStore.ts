@@ -15,7 +15,7 @@ export type KnownState = Pick<NowPlaying, "state"> & Partial<NowPlaying>;
 
 export interface RadioState {
   player: PlayerState;
-  /** Null if the station's current track is unknown. */
+  /** State and track of the chosen station; null if they are unknown. */
   now: KnownState | null;
   isOnline: boolean;
   /** The element that plays the stream; null before the page's scripts run. */
@@ -65,7 +65,7 @@ export function createRadioStore(info: RadioInfo) {
       reduce = reducer;
       return waiting.splice(0);
     },
-    /** Reports that connectRadio.ts did not load. The next use tries again. */
+    /** Reports that connectRadio.ts did not load. The next use of the radio loads it again. */
     fail() {
       isLoading = false;
       if (waiting.splice(0).length > 0) setState({ player: { ...state.player, error: "start" } });
@@ -89,7 +89,7 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Safari permits playing later, when the script has loaded, only if `load` is called while the press is handled.
+      // Safari lets the script, once loaded, play the audio only if `load` is called here, during the reader's press.
       state.audio?.load();
       return prepare();
     }

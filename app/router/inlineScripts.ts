@@ -32,7 +32,7 @@ export function deferAndHashScripts(html: string, nonce: string, texts: Language
 
 function splitAtMarks(html: string, mark: string): { head: string; pieces: HtmlPiece[] } {
   const parts = html.split(mark);
-  // The mark is inside the tag, so the tag's "<" is in the part before the mark.
+  // Each mark is inside a tag, so the tag's "<" is in the part before the mark.
   const cuts = parts.map((part, index) => (index < parts.length - 1 ? part.lastIndexOf("<") : part.length));
   const pieces = parts.slice(1).map((part, index) => {
     const end = part.indexOf(">") + 1;

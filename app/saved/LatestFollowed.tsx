@@ -14,7 +14,7 @@ const MAX_STORIES = 12;
 
 /**
  * The newest stories from followed sections and sources, or from all if nothing is followed. The device selects the
- * stories from a list that is the same for all readers, so that the server does not learn what a reader follows.
+ * stories from a list that is the same for all readers. So the server does not learn what a reader follows.
  */
 export function LatestFollowed({ follows }: { follows: Follow[] }) {
   const { news } = useTexts();
@@ -48,7 +48,7 @@ export function LatestFollowed({ follows }: { follows: Follow[] }) {
   );
 }
 
-/** Returns, in order, the stories that have a followed section or source; all stories if nothing is followed. */
+/** Returns the stories that have a followed section or source, in the given order; all if nothing is followed. */
 export function selectFollowed(stories: readonly Story[], follows: readonly Follow[]): readonly Story[] {
   if (follows.length === 0) return stories;
   return stories.filter(

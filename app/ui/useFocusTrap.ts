@@ -31,7 +31,7 @@ export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
     const onToggle = (event: ToggleEvent) => {
       const focused = document.activeElement;
       if (event.newState === "open") {
-        // The event fires late: the reader may already have moved the focus inside.
+        // The event fires late: the reader may already have moved the focus into the popover.
         if (!popover.contains(focused)) popover.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
       } else if (focused === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

@@ -37,7 +37,7 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
     if (hasOffHeader(response)) await switchOff();
     return response;
   });
-  // A page that reloads its own data waits for the network without a limit.
+  // A page that reloads its own data waits for the network without a time limit.
   const isReload = client && new URL(client.url).pathname === page.pathname;
   const response = await (isReload ? fetched.catch(() => null) : preferNetwork(path, fetched));
   return response ?? createDocumentRedirect(path);
@@ -56,8 +56,8 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
 }
 
 /**
- * Fetches and caches a page. The default `cache` makes the browser ask the server even if the HTTP cache has a fresh
- * copy, so that an instruction to switch off the service worker arrives.
+ * Fetches and caches a page. With the default `cache`, the browser asks the server even if the HTTP cache has a fresh
+ * copy. So an instruction to switch off the service worker arrives.
  */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
@@ -77,7 +77,7 @@ async function receivePage(path: string, response: Response, event: RequestEvent
     return response;
   }
   event.waitUntil(switchOff());
-  // The attribute keeps the page from registering the worker again (app/offline/ServiceWorker.ts).
+  // `data-worker-off` keeps the page from registering the worker again (app/offline/ServiceWorker.ts).
   return response.redirected || response.body === null ? response : addToRoot(response, `data-worker-off=""`);
 }
 

@@ -83,8 +83,8 @@ async function cacheAsSaved(path: string): Promise<void> {
 
 async function cacheVisit(path: string, images: readonly string[]): Promise<void> {
   const cachedAt = (await findEntry(path))?.at ?? 0;
-  // The router loads only a page's data, so the whole page is fetched here. On a first visit, the page and its images
-  // loaded before the worker started, and come from the browser's HTTP cache.
+  // The router loads only a page's data, so this function fetches the whole page. On a first visit, the page and its
+  // images loaded before the worker started. They are then in the browser's HTTP cache.
   if (Date.now() - cachedAt > FRESH_MS) await cachePage(path, undefined, "default");
   for (const image of images)
     if (IMAGE_PATHS.test(image) && !(await findEntry(image))) await fetchImage(new Request(image));

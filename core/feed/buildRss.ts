@@ -11,7 +11,7 @@ ${items.map((item) => `<item>\n${joinLines(buildParts(item))}\n</item>\n`).join(
 `;
 }
 
-/** Returns the channel's elements. The `image` has no size, since RSS limits its width to 144 pixels. */
+/** Returns the channel's elements. The `image` states no size, since RSS permits only widths up to 144 pixels. */
 function buildHead(channel: FeedChannel): (string | null)[] {
   const { title, description, link, self, language, copyright, image, hub, changedAt } = channel;
   return [

@@ -5,7 +5,7 @@ export const ITEMS_IN_FEED = 50;
 export const TTL_MINUTES = 60;
 export const FEED_IMAGE = { width: 1200, height: 630 } as const;
 
-/** Metadata of a feed that we publish. Addresses here and in items are absolute. */
+/** Metadata of a feed that we publish. Addresses in the metadata and in items are absolute. */
 export interface FeedChannel {
   title: string;
   description: string;
@@ -39,7 +39,7 @@ export interface FeedItem {
   changedAt: string;
   categories: string[];
   description: string;
-  /** Language tag, if it differs from that of the feed. */
+  /** Language tag, if it differs from the feed's `language`. */
   language?: string | undefined;
   /** HTML without relative addresses; may be "". */
   contentHtml: string;
@@ -62,6 +62,6 @@ export interface DeletedItem {
 export interface OutgoingFeed {
   channel: FeedChannel;
   items: FeedItem[];
-  /** Stories that subscribers should delete; only Atom can list them. */
+  /** Stories that subscribers' programs should delete. Only Atom feeds can list such stories. */
   deleted?: readonly DeletedItem[];
 }

@@ -13,7 +13,7 @@ const VOWELS: Record<string, string> = {
 
 /**
  * Returns a catalog in pseudo-text: between « and », with accented vowels and 40 % longer. An edition in the language
- * "en-XA" shows pseudo-text, which reveals texts from no catalog, and labels without space for a longer language.
+ * "en-XA" shows pseudo-text, which reveals texts that no catalog has, and labels without space for a longer language.
  */
 export function toPseudoTexts<Value>(value: Value): Value {
   if (typeof value === "string") return toPseudoText(value) as Value;

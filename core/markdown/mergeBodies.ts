@@ -15,7 +15,7 @@ function isParsed(text: string): boolean {
   return text.length <= MAX_PARSED.length && text.split("\n", MAX_PARSED.lines + 1).length <= MAX_PARSED.lines;
 }
 
-/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined for a version that lacks it. */
+/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined if a version lacks it. */
 interface Merged {
   mine?: number | undefined;
   other?: number | undefined;
@@ -55,7 +55,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   const isAtEnd = last.mine === mySources.length - 1;
   return { body: body + (isAtEnd ? mine.end : other.end), conflicts };
 
-  /** Adds both versions' blocks for one place of the base. */
+  /** Adds the blocks by which the versions replace a block of the base, or which they add at one place. */
   function merge(myBlocks: readonly number[], otherBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
     const [myTexts, otherTexts] = [myBlocks.map(getMine), otherBlocks.map(getOther)];
@@ -87,7 +87,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     last = block;
   }
 
-  /** Returns a block's gap in the base; undefined if this gap would join texts from different versions. */
+  /** Returns the gap before a block of the base; undefined if the gap has no empty line and might join two texts. */
   function findBaseGap(index: number | undefined): string | undefined {
     const gap = findGap(old, index, last.base);
     return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;

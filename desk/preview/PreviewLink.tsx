@@ -13,7 +13,7 @@ import css from "./preview.module.css";
 
 const DAYS = [1, 7, 30];
 
-/** Creates an address of the page for people without access to the desk. The address expires. */
+/** Creates an address at which people without access to the desk can read the story. The address expires. */
 export function PreviewLink({ storyId }: { storyId: number }) {
   const { id: edition } = useEdition();
   const texts = getTexts().preview.link;

@@ -31,9 +31,9 @@ export function createQuestion() {
       setWaiting({ answer, answered: promise });
       return promise;
     },
-    /** Answers the question if a request waits for it. */
+    /** Answers the question if a request waits for an answer. */
     answer: (isDone: boolean) => waiting?.answer(isDone),
-    /** Returns the function that answers the question; undefined while no request waits for it. */
+    /** Returns the function that answers the question; undefined while no request waits for an answer. */
     useAnswer: () => useSyncExternalStore(subscribe, () => waiting?.answer),
   };
 }

@@ -33,7 +33,7 @@ export function createDeskRouter() {
   ]);
 }
 
-/** Returns true if a screen asked for new data. The person's data stays the same at another address. */
+/** Returns true if a screen asked for new data. A move to another address needs no new data about the person. */
 function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

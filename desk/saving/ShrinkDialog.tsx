@@ -29,7 +29,7 @@ export function ShrinkDialog({ from, to, onAnswer }: ShrinkDialogProps) {
   );
 }
 
-/** Focuses the text of the dialog, so that a person who is typing when the dialog opens does not press a button. */
+/** Focuses the dialog's text, so a person who is typing when the dialog opens does not press a button. */
 function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute("autofocus", "");
 }

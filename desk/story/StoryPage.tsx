@@ -84,7 +84,7 @@ export function StoryPage(props: StoryPageProps) {
     changeFields(fields);
   }
 
-  /** Stores each file in a separate request, so that a file that is not an image does not stop the others. */
+  /** Stores each file in a separate request, so that a file that is not an image does not stop other files. */
   async function addFiles(files: readonly File[]): Promise<EditorImage[]> {
     const results = await Promise.allSettled(files.map((file) => uploadImage(edition.id, file)));
     for (const [index, result] of results.entries())

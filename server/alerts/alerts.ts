@@ -42,7 +42,7 @@ interface NewAlert extends Pick<Alert, "link"> {
 /** Maximum number of alerts on a page. With more, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
-/** Returns the alerts that pages show now, by level; within a level, editors' alerts first. @param now ISO 8601 */
+/** Returns the alerts that pages show now, sorted by level, then editors' alerts first. @param now ISO 8601 */
 export async function readShownAlerts(database: Database, edition: string, now: string): Promise<ShownAlert[]> {
   const alerts = await listCurrentAlerts(database, edition, now);
   return alerts

@@ -8,7 +8,7 @@ import { listOccurrences, type Occurrence } from "./occurrences.ts";
 import { createClock } from "./times.ts";
 
 export interface CalendarWindow {
-  /** `from` and `until`: ms since 1970. */
+  /** Begin and end of the window, in ms since 1970. */
   from: number;
   until: number;
   /** Zone for times that name no known zone, if the calendar has no default zone. */
@@ -18,7 +18,7 @@ export interface CalendarWindow {
 export interface ReadCalendar {
   /** At most 2,000 events, soonest first. */
   events: CalendarEvent[];
-  /** Names of zones that are neither known nor defined in the calendar. Their times are read in the default zone. */
+  /** Names of zones that are neither known nor defined in the calendar. Times in them are read in the default zone. */
   unknownZones: string[];
 }
 
@@ -57,7 +57,7 @@ function groupByUid(calendar: ICAL.Component): ICAL.Component[][] {
   return [...Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`).values()];
 }
 
-/** Returns the event on one date; [] if it is untitled, private, cancelled or outside the window. */
+/** Converts an occurrence. Returns [] for an untitled, private, cancelled or malformed event, or outside the window. */
 function toEvent({ event, start, startsAt, key }: Occurrence, window: CalendarWindow): CalendarEvent[] {
   try {
     const { component } = event;
@@ -80,7 +80,7 @@ function toEvent({ event, start, startsAt, key }: Occurrence, window: CalendarWi
       },
     ];
   } catch {
-    // A malformed event does not affect the others.
+    // A malformed event must not affect other events.
     return [];
   }
 }

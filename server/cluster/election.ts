@@ -50,10 +50,10 @@ interface Parts {
 }
 
 const HEARTBEAT_MS = 1000;
-/** Time, in ms, without a heartbeat after which other nodes end a leader's session. */
+/** Time, in ms, after which other nodes end the session of a leader that sends no heartbeat. */
 const FROZEN_MS = 4000;
 /**
- * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS, so
+ * Time limit, in ms, for the queries of one round. HEARTBEAT_MS and this limit together are shorter than FROZEN_MS. So
  * a node that is cut off from the database stops its work before another node takes its role.
  */
 const ROUND_TIMEOUT_MS = 2500;
@@ -90,7 +90,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Catches the error, since the job would double its interval. A leader is needed soon after the database returns.
+      // Catches the error, which would make the job double its interval. After the database returns, a leader is needed
+      // soon.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -201,7 +202,7 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     /** Returns the number of connected nodes with at least one of the roles; at least 1. */
     countNodes: (...some: readonly Role[]) =>
       Math.max(1, nodes.filter((having) => some.some((role) => having.includes(role))).length),
-    /** Returns true if other nodes lead all roles, as after a restart of this node. */
+    /** Returns true if other nodes lead all roles, for example after a restart of this node. */
     isJoining: (): boolean => nodes.length > 1 && terms.size === 0 && LED_ROLES.every((role) => leaders.has(role)),
     getState: (): ClusterState => {
       const isLed = LED_ROLES.every((role) => leaders.has(role));

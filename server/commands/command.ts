@@ -83,8 +83,8 @@ function checkStoreExists({ DATABASE_URL }: Config): string | null {
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the default edition, or the first one if there is no
- * default.
+ * Returns the edition with the given id. Without an id, returns the default edition, or the first edition if there is
+ * no default.
  *
  * @throws {UsageError} if the id is unknown
  */
@@ -99,8 +99,8 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition, else the default edition unless that
- * is an example, and prints the choice on standard error.
+ * Returns the edition with the given id. Without an id, returns the only edition, else the default edition unless it is
+ * an example, and prints this choice on standard error.
  *
  * @throws {UsageError} if the id is unknown, or if no edition can be chosen without an id
  */
@@ -171,7 +171,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Formats an instant as in "2025-04-17 06:30Z"; returns "-" for null. */
+/** Formats an instant in the form "2025-04-17 06:30Z"; returns "-" for null. */
 export function formatMinute(instant: string | null | undefined): string {
   return instant ? `${instant.slice(0, 16).replace("T", " ")}Z` : "-";
 }
@@ -189,7 +189,7 @@ export function fail(reason: string): number {
   return 1;
 }
 
-/** Draws a progress bar on standard error if that is a terminal, and erases the bar when done. */
+/** If standard error is a terminal, draws a progress bar there, and erases the bar when `done` reaches `total`. */
 export function showProgress(done: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);

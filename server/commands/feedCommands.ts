@@ -130,7 +130,7 @@ export async function checkUrls(
   );
 }
 
-/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each file. Returns 1 if any failed. */
+/** `npx broadsheet parse FILE…`: parses feed files and prints a JSON line for each file. Returns 1 if a file failed. */
 export async function parseFiles(
   files: readonly string[],
   options: { contentType: string | undefined; url: string | undefined },
@@ -140,7 +140,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // Cleans the authors' names as for pages, with the feed's title in place of the publisher's name.
+      // Cleans the authors' names like those on pages, but with the feed's title in place of the publisher's name.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });
@@ -174,7 +174,7 @@ async function openFetching(config: Config) {
   return { plan, tools, fetchUrl };
 }
 
-/** Prints the faults as a warning: feeds can be fetched without relays. */
+/** Prints the faults only as a warning, since feeds can also be fetched without the editions' relays. */
 function warnOfFaults(faults: string): void {
   print(`The editions have errors, so no relay is used. ${faults}`);
 }

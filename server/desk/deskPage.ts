@@ -11,7 +11,7 @@ export interface DeskPage {
   content: Markup;
 }
 
-/** Responds with a page: inserts it into the built document for sign-in, below the names of the editions. */
+/** Responds with a page. Inserts the page into the built signIn.html, below the names of the editions. */
 export async function sendDeskPage(
   context: Context,
   { editions }: Pick<DeskParts, "editions">,

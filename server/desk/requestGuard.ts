@@ -14,7 +14,7 @@ export function logRefusals(log: Logger, getClient: (context: Context) => string
     const { status } = context.res;
     if (status < 400) return;
     const { method, path } = context.req;
-    // A link whose request was rejected may still work, so the log must not contain the link.
+    // A sign-in link whose request was rejected may still work, so the log must not contain the link.
     const shownPath = path.replace(/^\/link\/.+/, "/link/…");
     const [site, origin] = [context.req.header("sec-fetch-site"), context.req.header("origin")];
     log.warn({ method, path: shownPath, status, client: getClient(context), site, origin }, "desk: request refused");

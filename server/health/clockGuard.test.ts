@@ -56,7 +56,7 @@ it.each([YEARS_MS, -YEARS_MS])(
     await start();
     await pass(5 * MINUTE_MS);
     errorMs = jump;
-    // Jobs notice the jump before the guard does.
+    // Jobs notice the clock's jump before the guard does.
     expect(await isClockTrusted(database, now())).toBe(false);
     expect(await pass(58 * MINUTE_MS)).toEqual([false, false]);
     errorMs *= 2;

@@ -61,7 +61,7 @@ interface Parts {
 const CACHE_MS = 1000;
 /** Interval, in ms, of test writes. It is long, since each write makes cached queries out of date. */
 const WRITE_INTERVAL_MS = 10_000;
-/** Longest time, in ms, without a leader of a role. An election takes 5 s; a restart of the database takes longer. */
+/** Time, in ms, for which a role may lack a leader. An election takes 5 s; a restart of the database takes longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
 /** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait for their next poll. */

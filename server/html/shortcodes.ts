@@ -1,4 +1,4 @@
-/** An element of WordPress in brackets, such as `[gallery ids="1,2"]`. */
+/** A WordPress element in brackets, such as `[gallery ids="1,2"]`. */
 export interface Shortcode {
   name: string;
   /** Text between the name and the closing bracket. */
@@ -30,7 +30,7 @@ export function replaceShortcodes(
   replace: (shortcode: Shortcode) => string | null,
 ): string {
   const tags = listTags(content);
-  /** Closing shortcodes by name, in reverse order. */
+  /** Closing shortcodes by name, from the last to the first. */
   const closing = Map.groupBy(tags.filter(({ isClosing }) => isClosing).reverse(), ({ name }) => name);
   let out = "";
   let from = 0;
@@ -60,7 +60,7 @@ export function replaceShortcodes(
 /** Maximum white space, in characters, between a shortcode without a text and its closing shortcode. */
 const MAX_GAP = 100;
 
-/** Shortcodes of one word that plugins offer. Other words in brackets are an editor's, such as "[sic]". */
+/** Plugins' shortcodes of one word. Other single words in brackets were written by an editor, such as "[sic]". */
 const WORDS = new Set(
   (
     "ad ads advert archives audio banner button calendar caption clear contact donate donation donations embed events " +
@@ -102,13 +102,13 @@ function standsAlone({ name, rest, start, end }: Tag, content: string): boolean 
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
-/** Returns true for a space and a number or a name with digits, such as the id of a tweet or a form. */
+/** Returns true for a space before a number or before a name with digits, such as the id of a tweet or a form. */
 function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }
 
 /**
- * Removes shortcodes, but no words in brackets, and keeps the texts between opening and closing shortcodes.
+ * Removes shortcodes. Keeps the texts between opening and closing shortcodes, and other words in brackets.
  *
  * @param isKnown returns true for names that only shortcodes have
  */

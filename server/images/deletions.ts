@@ -14,15 +14,15 @@ interface Parts {
 
 const INTERVAL_MS = 60_000;
 /**
- * Time, in ms, after an image's deletion at which its files are deleted again and the record of the deletion is
- * removed. By then, downloads that were running at the deletion have ended, and every node has deleted its files.
+ * Time, in ms, after which the files of a deleted image are deleted again, and the record of the deletion is removed.
+ * By then, downloads that were running at the deletion have ended, and every node has deleted its files.
  */
 const SETTLED_MS = 15 * 60_000;
 
 /**
  * Deletes the files of deleted images.
  *
- * @param done keys of images whose files were deleted once; updated by this function
+ * @param done keys of images whose files were deleted once, and must be deleted again later; updated by this function
  * @param now ms since 1970
  * @throws {Error} the first error, after trying all images; failed deletions stay scheduled
  */

@@ -50,7 +50,7 @@ const START_TIMEOUT_MS = 60_000;
  * takes one tick at most. After a pause of this process, a response that has arrived is read before the limit expires.
  */
 const TIMEOUT_STEPS = 10;
-/** Delay, in ms, before the next start, doubled with each consecutive failed request. */
+/** Delay, in ms, before the next start of a child. Each consecutive failed request doubles the delay. */
 const RESTART_BACKOFF = { firstMs: 100, maxMs: 10_000 };
 
 /** Node options for a confined child: no network, no child processes, no native code, and no files except code. */
@@ -62,11 +62,11 @@ const CONFINEMENT = [
   ),
 ];
 
-/** Folder with a library that Node needs and this machine may lack. The command `broadsheet` of a release sets it. */
+/** Folder with a library that Node needs and this machine may lack; set by the command `broadsheet` of a release. */
 const { LD_LIBRARY_PATH } = process.env;
 const NODE_LIBRARIES = LD_LIBRARY_PATH ? { LD_LIBRARY_PATH } : {};
 
-/** Creates the queue of requests. A request starts a child if none is running, as after a crash or an idle pause. */
+/** Creates the queue of requests. If no child is running, such as after a crash, a request starts one. */
 export function openIsolatedProcess<Request extends object, Response>(
   options: Options,
 ): IsolatedProcess<Request, Response> {

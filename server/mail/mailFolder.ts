@@ -16,7 +16,7 @@ export interface StoredMail {
   subject: string;
   text: string;
   html: string | undefined;
-  /** Headers and body as they would have been sent. */
+  /** The whole message, with headers, as a mail server would have received it. */
   source: string;
 }
 

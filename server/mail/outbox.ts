@@ -4,7 +4,7 @@ import { getRejectionCode } from "./smtpReplies.ts";
 
 /** Unsent messages in a database table. */
 interface Outbox<Row> {
-  /** Name in the log, such as "contact mails". */
+  /** Name of the outbox in the log, such as "contact mails". */
   name: string;
   /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block other rows. */
   listUnsent(limit: number): Promise<Row[]>;
@@ -33,7 +33,7 @@ export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>
         try {
           if (await deliver(row)) delivered++;
         } catch (error) {
-          // A rejection concerns only one message. Any other error would recur for the next one, so the pass ends.
+          // A rejection concerns only one message. Any other error would recur for the next message, so ends the pass.
           if (getRejectionCode(error) === null) return;
         }
       }

@@ -22,8 +22,8 @@ export function exemptHost(address: string, exemptions: Exemptions): Exemptions 
 }
 
 /**
- * Matches names of this machine or of its cloud's metadata service, which are rejected whatever DNS returns (RFC 6761,
- * RFC 6762, RFC 9476).
+ * Matches names of this machine or of its cloud's metadata service. Such names are rejected whatever DNS returns (RFC
+ * 6761, RFC 6762, RFC 9476).
  */
 const INTERNAL_HOSTNAME =
   /^(localhost|ip6-(localhost|loopback)|metadata|instance-data|.+\.(localhost|local|internal|localdomain))$/;
@@ -101,7 +101,7 @@ export function createGuardedConnector(
     const port = options.port || (options.protocol === "https:" ? "443" : "80");
     if (exemptHosts.has(`${options.hostname}:${port}`)) return connect(options, callback);
     try {
-      // Checks an IP literal here, since the socket does not call the lookup function for it.
+      // Checks an IP literal here, since a socket does not call the lookup function for literals.
       checkIpLiteral(options.hostname);
     } catch (error) {
       return callback(error as Error, null);

@@ -105,7 +105,7 @@ export function getReadTime(fullText: string, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(fullText));
 }
 
-/** Replaces inline styles that align cells, which tables in older staff stories have, with classes. */
+/** Converts inline styles that align table cells to classes. Only older staff stories have such styles. */
 function alignByClass(html: string): string {
   return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }

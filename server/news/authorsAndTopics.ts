@@ -53,7 +53,7 @@ export function listLabels(
   });
 }
 
-/** Splits names that Intl.ListFormat joined. Only the slugs show where a name ends, as in "Ortega y Gasset and Lee". */
+/** Splits names that Intl.ListFormat joined. Needs slugs to find the ends of names such as "Ortega y Gasset". */
 function splitByline(author: string, slugs: ReadonlySet<string>): string[] {
   const words = author.split(" ");
   const names: string[] = [];

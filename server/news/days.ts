@@ -13,7 +13,7 @@ export function getDayStart(day: Temporal.PlainDate, timeZone: string): string {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds).toISOString();
 }
 
-/** Returns true if a day ended at least one day ago, since feeds deliver some stories a day late. */
+/** Returns true if a day ended at least one day ago. Until then, feeds may still deliver stories of the day. */
 export function isSettled(day: Temporal.PlainDate, timeZone: string, now: number): boolean {
   return Temporal.PlainDate.compare(day.add({ days: 2 }), toDay(new Date(now).toISOString(), timeZone)) <= 0;
 }

@@ -35,7 +35,7 @@ const MAX_EVENTS = 6;
 /** Number of upcoming events to read; only today's events are used. */
 const SEARCHED_EVENTS = 40;
 
-/** Collects stories since the last issue, today's events and the radio. Returns null if there are no new stories. */
+/** Collects today's events, the radio and all stories since the last issue. Returns null without new stories. */
 export async function collectContent({ edition, database, radio, now, since }: Sources): Promise<IssueContent | null> {
   const last = await findNewestIssue(database, edition.id);
   const from = since ?? Math.max(last ? Date.parse(last.created_at) : now - DAY_MS, now - MAX_AGE_MS);
@@ -75,7 +75,7 @@ export async function collectContent({ edition, database, radio, now, since }: S
   };
 }
 
-/** Converts a story to the form in a briefing. */
+/** Converts a story to the form that briefings contain. */
 export function toIssueStory(story: SectionStory): IssueStory {
   const { key: storyKey, slug, image, hasImage, mark, isPaid } = story;
   // Removes invisible characters that only prevent line breaks, since some mail programs show them.
@@ -87,7 +87,7 @@ export function toIssueStory(story: SectionStory): IssueStory {
   return { storyKey, slug, title, deck, source, section, pictureAlt, ...(mark && { mark }), ...(isPaid && { isPaid }) };
 }
 
-/** Returns the corrections that were made after the last issue with news, since issues without news are not sent. */
+/** Returns the corrections made after the last issue that was sent. Issues without news are not sent. */
 async function listNewCorrections(
   { id, language }: Edition,
   database: Database,

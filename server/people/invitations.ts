@@ -25,7 +25,7 @@ export interface Invited {
   person: Person;
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on; null if it was mailed, or if the person can sign in for another edition already. */
+  /** One-time link to pass on; null if the link was mailed, or the person can already sign in for another edition. */
   link: string | null;
   /** Error message if a mail could not be sent; null if it was sent or none was needed. */
   fault: string | null;
@@ -97,7 +97,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Replaces the link that could not be mailed with a link that is valid for fewer hours.
+  // Creates a link to pass on, which is valid for fewer hours. It replaces a link that could not be mailed.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 

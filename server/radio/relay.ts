@@ -13,11 +13,11 @@ interface Options extends StationSource {
 }
 
 const TICK_MS = 250;
-/** Time, in ms, without audio after which the loop starts if the station is lost or nothing has played yet. */
+/** Silence, in ms, after which the loop starts if the station is lost or nothing has played yet. */
 const AWAY_MS = 1500;
-/** Time, in ms, without audio after which the loop starts if the station is connected and the buffer is low. */
+/** Silence, in ms, after which the loop starts if the station is connected and the buffer is low. */
 const SILENCE_MS = 4000;
-/** Buffered audio, in ms, below which the loop of a lost station, or a returned station, starts without a delay. */
+/** Length, in ms, of buffered audio below which a lost station's loop or a returned station starts without a wait. */
 const LOW_BUFFER_MS = 1000;
 /** Time, in ms, to wait for the burst of recent audio that a station sends to a new connection. */
 const BURST_ARRIVAL_MS = 400;
@@ -31,7 +31,7 @@ const MAX_BUFFER_MS = 30_000;
 export function startRelay({ config, loops, outbound, parsers, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks of a connected station whose audio is not sent to the output yet. */
+  /** Chunks that arrived from a station before its audio replaced the loop or silence. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;
@@ -118,7 +118,7 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
     void output.listeners.write();
   }
 
-  /** Plays the loop in the current format. If none has it, plays the first loop, for which players must reconnect. */
+  /** Plays a loop in the output's format. Without one, plays the first loop, for which players must reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];
@@ -131,9 +131,9 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
 }
 
 /**
- * Returns true if listeners need the loop. For a lost station, this is so if little audio is buffered, or after
- * `AWAY_MS` of silence. For a connected station, it is so if little audio is buffered and the silence has lasted
- * `SILENCE_MS`, or `AWAY_MS` if nothing has played yet.
+ * Returns true if listeners need the loop. For a lost station, they need it if little audio is buffered, or after
+ * `AWAY_MS` of silence. For a connected station, they need it if little audio is buffered and the silence has lasted
+ * `SILENCE_MS`. If nothing has played yet, `AWAY_MS` of silence is enough.
  */
 export function needsLoop(
   station: { isLost: boolean; isLow: boolean; hasPlayed: boolean },

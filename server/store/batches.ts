@@ -9,7 +9,7 @@ export function* toBatches<Item>(items: readonly Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
 }
 
-/** Adds the rows whose keys a table does not have yet. Returns their number. */
+/** Adds the rows whose keys a table does not have yet. Returns the number of added rows. */
 export async function addRows<Name extends keyof Tables>(
   database: Database,
   table: Name,
@@ -26,7 +26,7 @@ export async function addRows<Name extends keyof Tables>(
   return added;
 }
 
-/** Deletes the rows that have all these values. Returns their number. */
+/** Deletes the rows that have all given values. Returns the number of deleted rows. */
 export async function deleteRows<Name extends keyof Tables>(
   database: Database,
   table: Name,

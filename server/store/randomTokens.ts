@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns random bytes in hexadecimal. Programs that detect URLs in plain text may stop at other characters. */
+/** Returns random bytes in hexadecimal, since mail programs may end a URL in plain text at other characters. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

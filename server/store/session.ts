@@ -30,7 +30,7 @@ export interface Leader extends Term {
  * connection ends, so do the node's terms.
  */
 export interface NodeSession {
-  /** Interval, in ms, of the election's rounds. In each, the node tries to lead the roles that have no leader. */
+  /** Interval, in ms, of the election's rounds. In each round, the node tries to lead the roles without leaders. */
   intervalMs: number;
   /** Begins a term, and ends all connections of the role's earlier terms; null if another session leads the role. */
   lead(role: LedRole): Promise<Term | null>;
@@ -154,7 +154,7 @@ export async function openPostgresSession({ url, node, roles, onTopic }: Session
     client.end().catch(() => {});
     throw error;
   }
-  // Treats all topics as changed, since notifications from before this connection were missed.
+  // Treats all topics as changed, since this connection has missed all earlier notifications.
   for (const topic of TOPICS) onTopic(topic);
   return {
     intervalMs: ROUND_INTERVAL_MS,
@@ -227,7 +227,7 @@ function terminateNode(client: Client, node: string): Promise<void> {
 
 /**
  * Ends the connections that meet a condition. Signals all of them before it waits: with a timeout,
- * `pg_terminate_backend` would wait 100 ms for each in turn, and a term has up to twenty.
+ * `pg_terminate_backend` would wait 100 ms for each in turn, and a term has up to twenty connections.
  *
  * @throws if a connection is still open after TERMINATE_MS
  */

@@ -6,7 +6,7 @@ import { FileFault, readFileInside } from "../files/filesInside.ts";
 /** Maximum size of a story's file, in bytes: the longest text in UTF-8, and the head. */
 const MAX_STORY_BYTES = 10_000_000;
 
-/** Reads the text of a story's file. @throws {EditorError} with its path, if the file is unreadable or not UTF-8 */
+/** Reads the text of a story's file. @throws {EditorError} with the path, if the file is unreadable or not UTF-8 */
 export async function readStoryText(folder: string, name: string): Promise<string> {
   const path = resolve(folder, name);
   const bytes = await readFileInside(folder, name, MAX_STORY_BYTES).catch((error) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Replaces the build by one with these files, and archives it `hours` after START. */
+/** Replaces the build by one with the given files, and archives the new build `hours` after START. */
 async function serve(hours: number, ...files: string[]): Promise<void> {
   await rm(build, { recursive: true, force: true });
   await mkdir(build);

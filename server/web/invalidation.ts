@@ -19,7 +19,7 @@ type Followed = Pick<Editions, "all" | "onChange">;
 
 interface Parts {
   cache: PageCache;
-  /** Purges caches in front. Called after pages have been rendered, since the caches then fetch the pages. */
+  /** Purges the caches in front of this server, which then fetch pages again. */
   purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Followed;
@@ -55,7 +55,7 @@ export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
-  /** Ids of editions with feeds that were never polled. Until `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
+  /** Ids of editions with feeds that were never polled. For `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
   const mayLoad = new Set(await listEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
@@ -75,7 +75,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Drops all pages of the editions, for changes after which no older page may be served. */
+  /** Drops all cached pages of the editions. For changes after which no older page may be served. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -98,7 +98,7 @@ export async function followChanges(parts: Parts) {
           calendars.some(({ url }) => url === sourceUrl),
       )
       .map(({ id }) => id);
-    // If no edition follows the feed, its stories were deleted. Any edition may have shown them.
+    // If no edition follows the feed, the feed's stories were deleted, and any edition may have shown them.
     return followers.length > 0 ? followers : allIds();
   }
 
@@ -118,14 +118,14 @@ export async function followChanges(parts: Parts) {
       drop(allIds(), "takedown");
       onTakedown();
       void purge.hard([IMAGES_KEY]);
-      // Purges twice: a response in flight may enter a cache in front after the first purge, and the takedown command
-      // deletes image files only after its transaction.
+      // Purges twice: a response in flight may enter a cache after the first purge, and the takedown command deletes
+      // image files only after its transaction.
       clearTimeout(purgeAgain);
       const purgeAll = () => void purge.hard([...allIds().map(getEditionKey), IMAGES_KEY]);
       purgeAgain = setTimeout(purgeAll, PURGE_AGAIN_MS).unref();
       log.info({ feeds: takedowns.map(({ sourceUrl }) => sourceUrl) }, "takedown applied");
     }
-    // Drops the file of alerts instead of re-rendering it, since other pages may be queued before it.
+    // Drops the cached file of alerts instead of re-rendering the file, since other pages may be queued before it.
     const withAlerts = changes.flatMap(({ kind, edition }) => (kind === "alert" && edition !== null ? [edition] : []));
     if (withAlerts.length > 0) cache.dropPaths(withAlerts, [ALERTS_PATH]);
     // Drops only the page of sources: most polls bring no news, and re-rendering all pages would take long.
@@ -157,8 +157,8 @@ export async function followChanges(parts: Parts) {
     if (listed !== network) void refresh(others, "files");
     network = listed;
   });
-  // After this time, sections whose feeds have not responded show the edition's samples. Re-renders only editions that
-  // may have such sections: rendering all pages of fifty editions after the start would take seconds.
+  // At this timeout, sections whose feeds have not responded begin to show the edition's samples. Re-renders only
+  // editions that may have such sections: rendering all pages of fifty editions after the start would take seconds.
   const loadingTimeout = setTimeout(() => {
     void refresh(
       allIds().filter((id) => mayLoad.has(id)),
@@ -175,7 +175,7 @@ export async function followChanges(parts: Parts) {
 
   return {
     check,
-    /** Applies changes as `check` does. Resolves when requested pages show them, or after `MAX_POLL_WAIT_MS`. */
+    /** Applies changes as `check` does. Resolves when cached pages show them, or after `MAX_POLL_WAIT_MS`. */
     async publish(): Promise<void> {
       await check();
       await Promise.all(publications);
@@ -183,12 +183,13 @@ export async function followChanges(parts: Parts) {
     /** Re-renders an edition's pages, all of which show whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * Purges caches in front after a start, since pages may have changed while no server ran. The purge is soft even
-     * after a takedown: a cache that still considers this server down cannot fetch new pages.
+     * After a start, purges the caches in front of this server, since pages may have changed while no server ran. The
+     * purge only marks pages as out of date, even after a takedown: a cache that still considers this server down could
+     * not fetch new pages.
      *
      * @param lastSeenAt time at which a server last ran, in ms since 1970
-     * @param isJoining true if other servers run, which have already purged all changes. Another purge would send all
-     *   requests to this server before it has rendered any page, and delay its news by seconds
+     * @param isJoining true to purge nothing, since other servers run and have purged all changes. Another purge would
+     *   send all requests to this server before it has rendered any page, and delay its news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
       if (isJoining) return;

@@ -84,7 +84,7 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Returns a page's `Surrogate-Key`, for purges of caches in front: the edition's key and an article's own key. */
+/** Returns a page's `Surrogate-Key`, by which caches purge pages: the edition's key, and an article's own key. */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);

@@ -45,7 +45,7 @@ async function removeStaleSocket(path: string): Promise<void> {
       socket.destroy();
       resolve(true);
     });
-    // A refused connection means that no process listens. Other errors, as for a full queue, mean a busy process.
+    // A refused connection means that no process listens. Other errors, such as for a full queue, mean a busy process.
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED"));
   });
   if (isUsed) throw new Error(`HOST: ${path}: another program uses this socket. Stop that program first.`);

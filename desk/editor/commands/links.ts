@@ -7,7 +7,7 @@ import { getMarkType, schema } from "../schema/storySchema.ts";
 export interface LinkPlace {
   from: number;
   to: number;
-  /** "" for a new link. */
+  /** Address; "" for a new link. */
   href: string;
   text: string;
 }
@@ -54,7 +54,7 @@ export function removeLink(tr: Transaction, { from, to }: LinkPlace): Transactio
   return tr.removeMark(from, to, getMarkType("link"));
 }
 
-/** Completes a typed address, such as "county.example" or "desk@county.example"; null if it cannot be a link. */
+/** Completes a typed address, such as "county.example" or "desk@county.example"; null if the text cannot be a link. */
 export function toHref(typed: string): string | null {
   const address = typed.trim();
   if (address === "" || /\s/.test(address)) return null;

@@ -19,7 +19,7 @@ export function cleanTables(root: HTMLElement): void {
   });
 }
 
-/** Returns true for a table that only arranges text, as in mail. */
+/** Returns true for a table that only arranges text, which is common in mails. */
 function isLayout(table: HTMLTableElement): boolean {
   return table.getAttribute("role") === "presentation" || [...table.rows].every(({ cells }) => cells.length < 2);
 }

@@ -1,7 +1,7 @@
 import type { Node } from "prosemirror-model";
 import type { Alignment, Block, Inline, Mark } from "../../../core/markdown/blocks.ts";
 
-/** Converts a node at the top level, in a quotation or in a list to a block. */
+/** Converts a node to a block. The node is at the top level, in a quotation or in a list item. */
 export function toBlock(node: Node): Block {
   const { attrs } = node;
   switch (node.type.name) {
@@ -35,7 +35,7 @@ export function toBlock(node: Node): Block {
   }
 }
 
-/** Converts a pull quote. A last line that begins with a dash is the speaker, as in Markdown. */
+/** Converts a pull quote. If the last line begins with a dash, it names the speaker, like in a story's Markdown. */
 function toPullQuote({ textContent, attrs }: Node): Block {
   const [line = "", dash = "", by = ""] = /(?:^|\n)(—|--)(.+)$/.exec(textContent) ?? [];
   if (attrs.by !== "" || by.trim() === "")

@@ -40,7 +40,7 @@ function create(name: string, attrs: Record<string, unknown> | null, children: r
   return getNodeType(name).createChecked(attrs, children);
 }
 
-/** Converts the blocks in a block. Without any, returns an empty paragraph to write in. */
+/** Converts the blocks inside a block. Without such blocks, returns an empty paragraph to write in. */
 function toNodes(blocks: readonly Block[]): Node[] {
   return blocks.length === 0 ? [create("paragraph", null)] : blocks.map(toNode);
 }

@@ -41,11 +41,11 @@ export const TOOL_GROUPS: readonly (readonly ToolName[])[] = [
   ["image", "table", "player"],
   ["undo", "redo"],
 ];
-/** Buttons that move to the menu in a narrow toolbar. */
+/** Buttons that a narrow toolbar moves to its menu. */
 export const WIDE_TOOLS: readonly ToolName[] = [
   ...(["heading3", "strike", "ordered_list", "pull_quote", "table", "player", "undo", "redo"] as const),
 ];
-/** Buttons that are always in the menu. */
+/** Buttons that are always in the toolbar's menu. */
 export const MENU_TOOLS = ["heading4", "code", "code_block", "rule", "footnote", "find", "markdown"] as const;
 /** Buttons that also work in the Markdown mode. */
 export const MARKDOWN_TOOLS = ["strong", "em", "link", "image"] as const;

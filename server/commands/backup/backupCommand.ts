@@ -128,19 +128,19 @@ async function copyEditions(folder: string, target: string): Promise<number> {
   return entries.filter((entry) => entry.isFile()).length;
 }
 
-/** Hard-links the image files, or copies them, so the server cannot delete any during packing. Returns their number. */
+/** Hard-links the image files, or copies them, so the server cannot delete any during packing. Returns the count. */
 async function linkImages(folder: string, target: string): Promise<number> {
   await mkdir(target);
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   let count = 0;
   for (const { name } of (entries ?? []).filter((entry) => entry.isFile())) {
     const source = join(folder, name);
-    // Copies if hard links are not supported, as on some network shares.
+    // Copies the image if the file system does not support hard links, for example on a network share.
     const isLinked = await link(source, join(target, name))
       .catch(() => copyFile(source, join(target, name)))
       .then(() => true)
       .catch((error: NodeJS.ErrnoException) => {
-        // The server deleted the image after `readdir`.
+        // The server deleted the image after `readdir` had listed it.
         if (error.code === "ENOENT") return false;
         throw error;
       });

@@ -13,15 +13,15 @@ import { findFileInside } from "../../files/filesInside.ts";
 import { ignoreMissing } from "../../files/missingFiles.ts";
 import { type EditionText, listTexts } from "./editionTexts.ts";
 
-/** Keys of `edition.yaml` whose values name a file in media/. */
+/** Matches the keys of `edition.yaml` whose values name a file in media/. */
 const MEDIA_FIELD = /^(embeds\.video\.(file|poster)|radio\.loop\.\d+)$/;
-/** Links to paths of this site in Markdown, such as `[Terms](/terms)`. */
+/** Matches Markdown links to paths of this site, such as `[Terms](/terms)`. */
 const MARKDOWN_PATH = /\]\((\/(?!\/)[^)\s]*)/g;
-/** Files that the server generates at the root of each site. */
+/** Matches paths of the files that the server generates at the root of each site. */
 const SERVER_FILE = /^\/(rss\.xml|atom\.xml|feed\.json|(sections|sources)\.opml|(news-)?sitemap\.xml|[\w.-]+\.txt)$/;
-/** Texts that may be host names or mail addresses. */
+/** Matches texts that may be host names or mail addresses. */
 const WORD = /[\w.+@-]+/g;
-/** Telephone numbers that are reserved for fiction: 555-0100 to 555-0199. */
+/** Matches telephone numbers that are reserved for fiction: 555-0100 to 555-0199. */
 const SAMPLE_PHONE = /(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
 /** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
@@ -150,7 +150,7 @@ function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
 }
 
-/** Returns true if no part of an SVG path is visible on the 24 by 24 grid, as for a malformed path. */
+/** Returns true if no part of an SVG path is visible on the 24 by 24 grid, for example of a malformed path. */
 async function drawsNothing(path: string): Promise<boolean> {
   // Loaded only when needed: most editions have no emblem, and loading sharp takes longer than the rest of a check.
   const { default: sharp } = await import("sharp");

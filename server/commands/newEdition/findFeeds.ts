@@ -25,7 +25,7 @@ export interface UnreadAddress {
   category: string | null;
   /** Reason why no feed was read, as a sentence. */
   reason: string;
-  /** True if another attempt would fail, too, as for a web page without a feed. */
+  /** True if another attempt would fail, too, for example because the web page has no feed. */
   isFinal: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface FoundFeeds {
   unread: UnreadAddress[];
 }
 
-/** Maximum number of category feeds that are read per blog, from its largest categories. */
+/** Maximum number of category feeds that are read per blog. Larger categories take precedence. */
 const MAX_CATEGORIES = 6;
 /** Maximum number of feeds that are read from one list, such as an OPML file. */
 const MAX_FEEDS = 200;

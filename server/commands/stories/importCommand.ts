@@ -76,8 +76,8 @@ function listCounts({ others, stories, pages, authors, files, images, redirects 
 }
 
 /**
- * Returns the part of the report with authors' biographies; [] if the edition is in a folder, where the import writes
- * authors.yaml.
+ * Returns the part of the report with authors' biographies. Returns [] if editions are in a folder, since the import
+ * then adds the biographies to authors.yaml.
  */
 function listAuthors({ edition, config }: StoryContext, { authors }: StoryExport): string[] {
   if (config.EDITIONS_SOURCE === "folder") return [];

@@ -123,7 +123,7 @@ async function forEach<Item>(
   for await (const item of items) {
     const one: Promise<void> = work(item).finally(() => running.delete(one));
     running.add(one);
-    // The race or `Promise.all` throws the first failure. This handler keeps later ones from ending the process.
+    // The race or `Promise.all` throws the first failure. This handler keeps later failures from ending the process.
     one.catch(() => {});
     if (running.size >= AT_ONCE) await Promise.race(running);
   }

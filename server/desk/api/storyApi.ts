@@ -149,7 +149,7 @@ export function createStoryApi(desk: Desk) {
   }
 }
 
-/** Returns the byline of a person's new story: the name as in the edition's authors, or else the person's name. */
+/** Returns the byline of a person's new story: the name in the edition's list of authors, or else in the account. */
 function getByline({ edition, actor }: EditionEnv["Variables"]["editing"]): string[] {
   const author = edition.authors.find(({ name }) => slugify(name) === slugify(actor.name));
   return [author?.name ?? actor.name];

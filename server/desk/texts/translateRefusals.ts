@@ -4,7 +4,7 @@ import { SPANISH } from "./spanish.ts";
 
 const CATALOGS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH };
 
-/** Translates rejections into the browser's language. Code shared with the command line writes them in English. */
+/** Translates rejections into the browser's language. Their English texts are shared with the command line. */
 export function translateRefusals(): MiddlewareHandler {
   return async (context, next) => {
     await next();

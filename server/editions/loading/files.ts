@@ -47,7 +47,7 @@ async function listSubfolder(
       return ignoreMissing(error);
     });
     if (real === undefined) {
-      // An entry that exists is a link to a missing file. Otherwise, the file was removed after `readdir`.
+      // If the entry still exists, it is a link to a missing file. Otherwise, it was removed after `readdir`.
       if (await lstat(shown).catch(ignoreMissing)) throw toLinkError(shown, "a missing file");
       continue;
     }

@@ -144,7 +144,11 @@ async function loadChanged(id: string, folder: string, loaded: LoadedEditions): 
   return loadEdition(id, folder);
 }
 
-/** Adds the feeds that editions take from each other. `faulty` has the editions that name a missing section. */
+/**
+ * Adds the feeds that editions take from each other.
+ *
+ * @returns `faulty`: the editions that name a missing section; `editions`: all others
+ */
 async function takeFromSiblings(
   editions: readonly Edition[],
   broken: readonly BrokenEdition[],
@@ -202,7 +206,7 @@ async function readHosts(folder: string): Promise<z.infer<typeof hostsSchema>> {
 /** Reads all files of an edition. @throws {EditionError} with the errors of all files, one per line */
 async function loadEdition(id: string, folder: string): Promise<Edition> {
   const faults: string[] = [];
-  // Runs before any file is read, since it rejects links that lead out of the folder.
+  // Lists the files before it reads any, since `listFiles` rejects links that lead out of the folder.
   const digest = digestFiles(await listFiles(folder));
   const editionPath = join(folder, "edition.yaml");
   const file = await collectFaults(faults, readRequired(editionPath, editionSchema));

@@ -97,7 +97,7 @@ export async function unpackVersion(
   return folder;
 }
 
-/** Writes a version's files to an empty folder; returns their number. @throws {StoreError} if the store is damaged */
+/** Writes a version's files to an empty folder; returns the count. @throws {StoreError} if the store is damaged */
 export async function writeVersion(database: Database, id: number, folder: string): Promise<number> {
   const files = await listVersionFiles(database, id);
   for (const { path, digest } of files) {

@@ -9,7 +9,7 @@ export interface DrawnLook {
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/** Returns undefined for the default look, so adding a key to looks keeps the versions of images in that look. */
+/** Returns undefined for the default look, so images in this look keep their versions if looks get a new key. */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });

@@ -12,7 +12,7 @@ export interface PublicLook {
   css: string;
   /** Undefined for the default accent. */
   accent?: Accent;
-  /** Landscape and colors of drawings; undefined for skylines in the default palettes. */
+  /** Landscapes and colors of drawings; undefined to draw skylines in the default palettes. */
   sceneries?: Partial<Record<Tone, Scenery>>;
   /** Undefined if the edition uses shipped typefaces. */
   typefaces?: PublicTypefaces;

@@ -130,7 +130,7 @@ export interface RuleSource {
 
 /** A section of another edition, and its index in the list `feeds`. */
 interface SiblingSection {
-  /** Folder of the edition and slug of the section, as in "madison/local". */
+  /** Folder of the edition and slug of the section, such as "madison/local". */
   name: string;
   index: number;
 }

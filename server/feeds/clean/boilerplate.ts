@@ -71,13 +71,13 @@ function removeFromLine(line: string): string {
 
 const FULL_STORY =
   "(?:the |this |our )?(?:full|whole|entire|complete|original|rest of (?:the|this)) (?:story|article|post|piece|report|version|text|column|interview|review)";
-// Link texts that the story's title may follow, as in "Continue reading <title>".
+// Beginnings of link texts, after which the story's title may follow: "Continue reading <title>".
 const CONTINUE =
   "(?:continue|keep) reading|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire la suite|weiterlesen|continua a leggere|continue lendo|lees verder";
 const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;
 const FIRST_PUBLISHED =
   "(?:this|the) (?:post|article|story|column|piece|review|interview|episode)(?! (?:office|war|was|is|has|had|that|which|of)\\b)(?: [^.!?]{1,200})? (?:(?:first|originally) (?:appeared|ran)|appeared (?:first|originally)|was (?:first|originally) published) (?:on|in|at|by)";
-/** Matches the first words of boilerplate to remove only from excerpts: in full texts, "Read more" may be a link. */
+/** Matches the first words of boilerplate in excerpts. In full texts, "Read more" may be a link, and stays. */
 const TEASER = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(${CONTINUE})|(${READ_MORE})|(${FIRST_PUBLISHED}))(?![\\p{L}\\p{N}])`,
   "giu",
@@ -87,13 +87,13 @@ const TEASER = new RegExp(
  * the story.
  */
 const TEASER_LINK = /^[\s[\]()»›→★∞¶◉#>.…]*(?:(?:more|más|mehr|suite|meer|mais|altro)[\s\])»›→>.…]*)?$/i;
-/** Matches a word such as "more" in brackets at the end of a line, as in "(more…)". */
+/** Matches a word such as "more" in brackets at the end of a line, such as "(more…)". */
 const BRACKETED_MORE = /[[(](?:more|más|mehr|suite|meer|mais|altro)[\s.…»›→]*[\])]$/i;
 const MAX_BRACKETED = 20;
 /** Maximum length, in characters, of the text after a match of `TEASER`, such as the story's title. */
 const MAX_TEASER_REST = 200;
 
-/** Returns true if a link's text says only that the story continues at the link's target, as in "Read more". */
+/** Returns true if a link's text says only that the story continues at the link's target, such as "Read more". */
 export function isTeaser(text: string): boolean {
   return TEASER_LINK.test(text) || trimTeaser(text.trim()) === "";
 }

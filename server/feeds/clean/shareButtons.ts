@@ -115,7 +115,7 @@ function isShareLink(address: string): boolean {
   if (/^(whatsapp:|fb-messenger:|mailto:\?)/i.test(address)) return true;
   const [, rest] = /^https?:\/\/(.*)$/is.exec(address) ?? [];
   if (rest === undefined) return false;
-  // Jetpack's share buttons link to the story itself, which then redirects to the network.
+  // Jetpack's share buttons link to the story itself, which then redirects to the social network.
   if (/[?&]share=[a-z-]+&(?:amp;)?nb=1\b/i.test(rest)) return true;
   const lower = rest.slice(0, 300).toLowerCase();
   return SHARE_LINKS.some((pattern) => pattern.test(lower));

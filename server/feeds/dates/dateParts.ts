@@ -9,8 +9,8 @@ export interface Day {
 }
 
 /**
- * Decides which number is the month. If both numbers can be months, slashes mean month first, as in America; dots and
- * hyphens mean day first, as in Europe.
+ * Decides which number is the month. If both numbers can be months, slashes mean month first (American order); dots and
+ * hyphens mean day first (European order).
  */
 export function decideMonthAndDay(first: number, second: number, year: number, hasSlashes: boolean): Day {
   const isMonthFirst = second > 12 || (first <= 12 && hasSlashes);
@@ -63,8 +63,8 @@ export interface Time {
 export const MIDNIGHT: Time = { hour: 0, minute: 0, second: 0, millisecond: 0, zone: undefined };
 
 /**
- * Parses the text after a date, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; returns null if it is not a
- * time.
+ * Parses the text after a date, such as "T10:14:55.123-08:00", " at 10:14 pm EST" or ""; returns null if the text is
+ * not a time.
  */
 export function parseTime(text: string): Time | null {
   if (text.trim() === "") return MIDNIGHT;
@@ -103,7 +103,7 @@ export function toTime(clock: string[], tail: string): Time | null {
   };
 }
 
-/** Splits off am or pm if it is a whole word, unlike the beginning of "America". */
+/** Splits off "am" or "pm" if it is a whole word, unlike the "Am" in "America". */
 function splitDayPeriod(text: string): { dayPeriod: string | undefined; rest: string } {
   const [mark = "", dayPeriod] = /^[ ,]*([ap])(?:\.? ?m)?(?![\p{L}/])\.?/iu.exec(text) ?? [];
   // A single capital letter is a military time zone.

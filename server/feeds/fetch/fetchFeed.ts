@@ -23,13 +23,13 @@ export interface Attempt {
 }
 
 export interface FetchRequest {
-  /** The feed's URL as in the edition. Relays fetch this URL. */
+  /** URL of the feed in the edition's file. Relays fetch this URL. */
   url: string;
   /** URL for direct requests: `url`, or the URL to which the feed has moved. */
   directUrl: string;
   /** True if the feed's host may have a private address. Public relays never fetch such a feed. */
   isPrivate?: boolean;
-  /** True to try relays first, since direct requests failed recently. */
+  /** True to try relays first, because direct requests failed recently. */
   isDirectLast?: boolean;
   relays: readonly Relay[];
   /** Validators for a conditional direct request (RFC 9110, 13.1). */

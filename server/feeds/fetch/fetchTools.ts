@@ -14,7 +14,7 @@ export interface FetchTools {
 export const FEED_PARSER: Parser<typeof parse> = {
   module: new URL("../parse/feedParser.ts", import.meta.url),
   task: "Parsing the feed",
-  // The largest feed recorded for tests takes a twentieth of this time.
+  // The largest feed recorded for tests takes a twentieth of this time limit.
   timeoutMs: 5000,
 };
 /** The process stays alive between polls, which are frequent. The largest feed in tests needs half of the heap. */

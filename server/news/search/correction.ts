@@ -30,7 +30,7 @@ export async function findCorrection(scope: SearchScope): Promise<string | null>
 
 async function findSimilarWord(scope: SearchScope, word: string): Promise<string | null> {
   const similar = await scope.index.use((database) => listSimilarWords(database, word, MAX_CANDIDATES));
-  // A similar word may be only in another edition's stories, or in deleted stories.
+  // Checks each similar word, since it may occur only in another edition's stories or in deleted stories.
   for (const { word, spelling } of similar) if (await isFound(scope, word)) return spelling;
   return null;
 }

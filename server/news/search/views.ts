@@ -27,7 +27,7 @@ export interface SearchPage {
   places: Place[];
   /** The text with misspelled words replaced; null if a story has all words, or there is no correction. */
   correction: string | null;
-  /** True if no story has all words of the text. Each result then has at least one of them. */
+  /** True if no story has all words of the text. Each result then has at least one of the words. */
   isAny: boolean;
   /** Number of matching articles; a lower bound if `isMore`. */
   total: { count: number; isMore: boolean };

@@ -13,7 +13,7 @@ import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 const BATCH_SIZE = 500;
 /** Length, in bytes, of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Delay, in ms, longer than that of any retry. An attempt that is scheduled later is the result of a wrong clock. */
+/** Delay, in ms, that no retry exceeds. An attempt that is still further ahead was scheduled by a wrong clock. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**

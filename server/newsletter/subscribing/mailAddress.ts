@@ -6,7 +6,7 @@ import { isPublicAddress } from "../../net/publicAddresses.ts";
 
 /** Valid mail address. */
 export interface Mailbox {
-  /** As typed, but trimmed, in Unicode NFC, and without a final dot. */
+  /** The address as typed, but trimmed, in Unicode NFC, and without a final dot. */
   email: string;
   /** Key that all spellings of the address share: see `toAddressKey`. */
   key: string;
@@ -16,7 +16,7 @@ export interface Mailbox {
 const MAX_LOCAL_BYTES = 64;
 const MAX_ADDRESS_BYTES = 254;
 
-/** Match the atoms and quoted strings of RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
+/** Patterns of the atoms and quoted strings in RFC 5321, 4.1.2, with the non-ASCII letters of RFC 6531. */
 const ATEXT = /^[\w!#$%&'*+\-/=?^`{|}~\u{a1}-\u{10ffff}]+$/u;
 const QUOTED = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a1}-\u{10ffff}]|\\[\x20-\x7e])*"$/u;
 /** Matches control characters, line separators, surrogates, bidirectional overrides and zero-width characters. */
@@ -96,7 +96,7 @@ function findDomainFault(domain: string, texts: ServerTexts["address"]): string 
   if (domain.startsWith("[")) return isPublicLiteral(domain) ? undefined : texts.literal;
   if (/\s/.test(domain)) return texts.space;
   if (domain.includes(",")) return texts.comma;
-  // Converts before splitting, since IDNA turns other Unicode dots into ordinary dots.
+  // Converts the domain to ASCII before splitting it, since the conversion turns all Unicode dots into ".".
   const labels = toAsciiDomain(domain).split(".");
   if (labels.length < 2) return texts.noDot;
   if (labels.some((label) => !LABEL.test(label)) || /^\d+$/.test(labels.at(-1) ?? "")) return texts.domain(domain);

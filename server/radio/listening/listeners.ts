@@ -144,7 +144,7 @@ export function createListeners({ buffer, format, stationName, burstMs, now = ()
       response.end(`${listener.closedText}\n`);
       return;
     }
-    // The written bytes end with a whole frame. A listener who does not accept all bytes must not delay the end.
+    // The bytes written so far end with a whole frame. A slow listener gets `END_TIMEOUT_MS` to accept the bytes.
     if (socket.writableLength > 0) socket.setTimeout(END_TIMEOUT_MS, () => socket.destroy());
     response.end();
   }

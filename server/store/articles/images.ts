@@ -26,8 +26,8 @@ export interface ImageCandidate {
 const REQUESTED = -1;
 
 /**
- * Adds images that are not in the store, due for download now. Each image gets a key for the URL of this site's copy.
- * Skips images that were taken down, alone or with their article.
+ * Adds images that are not in the store, and makes them due for download. Each image gets a key for the URL of this
+ * site's copy. Skips images that were taken down, alone or with their article.
  */
 export async function addImages(
   database: Database,
@@ -39,7 +39,7 @@ export async function addImages(
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown takes the same lock. An earlier takedown is visible here, and a later one deletes these images.
+  // A takedown takes the same lock. This transaction sees earlier takedowns, and a later one deletes these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -117,7 +117,7 @@ export async function postponeImage(database: Database, key: string, nextTryAt: 
   await updateImage(database, key, { next_try_at: nextTryAt }).execute();
 }
 
-/** Moves an image that a reader has requested to the front of the download queue, unless its last download failed. */
+/** Gives a requested image the first place in the download queue, unless the image's last download failed. */
 export async function requeueImage(database: Database, key: string, now: string): Promise<void> {
   await updateImage(database, key, { priority: REQUESTED, next_try_at: now }).where("failures", "=", 0).execute();
   await getEngine(database).notify(database, "images");
@@ -197,7 +197,7 @@ export async function markImagesUsed(database: Database, keys: readonly string[]
       .execute();
 }
 
-/** Returns the images with these URLs that are in the store. The width is null before the first download. */
+/** Returns the images with the given URLs that are in the store. The width is null before the first download. */
 export async function listImagesByUrl(database: Database, urls: readonly string[]) {
   const images: { url: string; key: string; width: number | null; feedUrl: string }[] = [];
   for (const batch of toBatches(urls)) {

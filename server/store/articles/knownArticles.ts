@@ -27,8 +27,8 @@ export interface EntryLookup {
   /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles that are the same story as an entry whose key is not stored, by the entry's key. They have the same link,
-   * or have the same title and were taken down, or their entry in this feed had another key.
+   * Articles that are the same story as an entry whose key is not stored, by the entry's key. Such an article has the
+   * entry's link, or was taken down and has the entry's title, or was stored when its entry had another key.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
@@ -43,7 +43,7 @@ export interface EntryLookup {
 
 /**
  * Returns the `EntryLookup` of a feed's entries, and reserves article ids. Runs a single statement, so that it takes
- * one round trip to PostgreSQL. Call this with the writer lock.
+ * one round trip to PostgreSQL. Call this while the writer lock is held.
  */
 export async function lookUpEntries(
   transaction: Transaction<Tables>,
@@ -68,7 +68,7 @@ export async function lookUpEntries(
     sql<string | null>`null`.as("link"),
   ] as const;
   const noArticle = [sql<number>`0`.as("id"), ...noDigest] as const;
-  // A staff story has a slug before it has an article, and keeps its former slugs.
+  // Staff stories have a slug before they have an article, and keep their former slugs.
   const ofStaffStories = (table: "staff_stories" | "staff_story_slugs") =>
     transaction
       .selectFrom(table)
@@ -137,7 +137,7 @@ export async function lookUpEntries(
   const [byTitle, byIdentifier] = [mapBy("title"), mapBy("identifier")];
   const sameStories = new Map<string, Stored>();
   for (const { key, identifier, linkKey, article } of entries) {
-    // An entry whose identifier was unique when it was stored has the identifier alone as its key.
+    // If an entry's identifier was unique when the entry was stored, the stored key is the identifier alone.
     const single = byIdentifier.get(identifier);
     const isSingle = single?.link === article.link && (identifier !== article.link || single?.title === article.title);
     const stored = (isSingle ? single : undefined) ?? byLink.get(linkKey ?? "") ?? byTitle.get(article.title);
@@ -156,7 +156,7 @@ export async function lookUpEntries(
 }
 
 /**
- * Finds stored articles of the feed whose entries now have another guid or link, and adds them to `sameStories`. Skips
+ * Finds the stored articles of entries whose guid or link has changed, and adds them to `sameStories`. Skips
  * articles that belong to another entry, since two stories of one day may have the same title. Returns the keys of the
  * added entries.
  */

@@ -48,7 +48,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
   });
 }
 
-/** Returns the given ids of articles that are among the 30 newest of any of their feeds. */
+/** Returns those of the given ids whose articles are among the 30 newest of at least one feed. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
   // The inner limit ends the count before it has read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`

@@ -117,7 +117,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function listTaken(slugs: readonly string[]): Promise<string[]> {
-    // A staff story has a slug before it has an article, and keeps its former slugs.
+    // Includes slugs of staff stories, which have a slug before they have an article, and keep their former slugs.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")
@@ -150,7 +150,7 @@ function createWriter(
   return {
     listFreeSlugs,
 
-    /** Builds the statement that adds articles; an empty list if there are none. */
+    /** Builds the statement that adds articles; returns [] if there are no articles. */
     insert(entries: readonly Incoming[], slugs: readonly string[], ids: readonly number[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map((entry, index) => {
@@ -183,7 +183,7 @@ function createWriter(
       await transaction.updateTable("entries").set({ sorted_at: sortedAt }).where("article_id", "=", id).execute();
     },
 
-    /** Builds the statement that adds entries to the feed; an empty list if there are none. */
+    /** Builds the statement that adds entries to the feed; returns [] if there are no entries. */
     addEntries(entries: readonly NewEntry[]): Insert[] {
       if (entries.length === 0) return [];
       const rows = entries.map(({ key, articleId, sortedAt }) => {

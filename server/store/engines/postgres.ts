@@ -33,7 +33,7 @@ const NOW = `to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
  * insufficient resources, shutdowns, canceled statements, a standby, lock timeouts, deadlocks and network errors.
  */
 const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,})$/;
-/** Matches messages of the driver's errors, which have no code: the connection was lost, or a timeout has passed. */
+/** Matches messages of the driver's own errors, which have no code: lost connections and timeouts. */
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
@@ -120,8 +120,8 @@ const engine: Engine = {
   async *readRows(database, table, batchSize) {
     const transaction = await database.startTransaction().setIsolationLevel("repeatable read").execute();
     try {
-      // Removes the time limit, because the caller writes to another database between batches. This transaction holds
-      // no lock in the meantime.
+      // Removes the time limit for idle transactions, because the caller writes to another database between batches.
+      // This transaction blocks no writes in the meantime.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
       await sql`declare rows_of_table cursor for select * from ${sql.table(table)}`.execute(transaction);
       for (;;) {
@@ -136,7 +136,7 @@ const engine: Engine = {
     }
   },
   async findLastId(database, table) {
-    // The sequence has no last value if it has not assigned an id since the rows were moved here.
+    // The sequence has no last value if it has assigned no id since rows were copied from another database.
     const lastValue = sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass)`;
     const { rows } = await sql<{ id: number }>`
       select greatest(max(id), ${lastValue}, 0) as id from ${sql.table(table)}`.execute(database);
@@ -148,7 +148,7 @@ const engine: Engine = {
   async analyze(database) {
     await sql`analyze`.execute(database);
   },
-  // Compares texts by bytes, as SQLite does: faster than by the rules of a language, and the same on every server.
+  // Compares texts by bytes, like SQLite. Comparisons by a language's rules are slower, and differ between servers.
   toSchema: (script, addition) =>
     `${script
       .replaceAll(`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, NOW)
@@ -165,8 +165,8 @@ const engine: Engine = {
       ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
-  // Wraps the lists in subqueries, whose arrays PostgreSQL computes once and looks up in the index. With the values
-  // themselves, PostgreSQL would plan the statement again for each call, which takes longer than running it.
+  // Wraps the lists of values in subqueries, whose arrays PostgreSQL computes once and looks up in the index. With the
+  // values themselves, PostgreSQL would plan the statement again for each call, which takes longer than running it.
   isKeyIn: (column, keys) =>
     sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
       and ${engine.isAmong(column, keys)}`,

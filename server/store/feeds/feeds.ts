@@ -28,7 +28,7 @@ export async function listPolledFeeds(database: Database): Promise<FeedState[]> 
   return (await feeds.where("last_attempt_at", "is not", null).execute()).map(toFeedState);
 }
 
-/** Adds the feeds that are not stored yet, due now in the order of the list. Leaves stored feeds unchanged. */
+/** Adds the feeds that are not stored yet. They are due now, in the order of the list. Stored feeds stay unchanged. */
 export async function addFeeds(database: Database, urls: readonly string[], now: string): Promise<void> {
   const rows = urls.map((url, index) => ({
     url,
@@ -91,7 +91,7 @@ export async function postponeFeed(database: Database, url: string, until: strin
   await feed.where("next_poll_at", "<", NEVER).execute();
 }
 
-/** Makes a feed due at `dueAt` (ISO 8601); null stops polling it. */
+/** Makes a feed due at `dueAt` (ISO 8601); null to stop polling the feed. */
 export async function parkFeed(database: Database, url: string, dueAt: string | null): Promise<void> {
   const next_poll_at = dueAt ?? NEVER;
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();

@@ -20,8 +20,8 @@ export interface DueNotification extends FeedTopic {
 /**
  * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification with a due time in the
  * future keeps that time, so that any number of changes causes one notification. A notification that is already due
- * gets a new time, since another process may have sent it before the change. `storeSuccess` recognizes the new time and
- * keeps the notification scheduled.
+ * gets a new due time: another process may be sending the notification, too early for this change. `storeSuccess`
+ * recognizes the new time and keeps the notification scheduled.
  *
  * @param minIntervalMs minimum interval, in ms, between two notifications about one feed
  * @param now ms since 1970
@@ -41,7 +41,7 @@ export async function scheduleNotifications(
     for (const path of paths) {
       const { due_at, notified_at } = byPath.get(path) ?? {};
       if (due_at && Date.parse(due_at) > now) continue;
-      // If `notified_at` is in the future, the clock was set back after that notification.
+      // A `notified_at` in the future means that the clock was set back since, so `now` replaces it.
       const earliest = notified_at ? Math.min(Date.parse(notified_at), now) + minIntervalMs : now;
       const due = new Date(Math.max(now, earliest)).toISOString();
       await transaction
@@ -67,7 +67,7 @@ export function listDueNotifications(database: Database, now: string, limit: num
 
 /**
  * Records that a hub accepted a notification. If any process changed the feed since the notification was read,
- * schedules another one after the minimum interval.
+ * schedules another notification after the minimum interval.
  *
  * @param now ms since 1970
  */

@@ -67,7 +67,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table alerts add column area text;
     create index alerts_of_source on alerts (edition, source_url, ends_at) where source_url is not null`),
 
-  // Adds the place of a message's writer, and the permission to print the message as a letter.
+  // Adds the place where a message's writer lives, and the permission to print the message as a letter.
   "0029-letters": runScript(`
     alter table messages add column place text;
     alter table messages add column may_print integer`),
@@ -104,7 +104,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${toExpandingMark("0031-rules")}`),
 
-  // Adds an index to look up if a feed has hidden entries. Most feeds have none, so their lists skip the search.
+  // Adds an index to look up if a feed has hidden entries. Most feeds have none, so queries search no further.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${toExpandingMark("0032-hidden-entries-of-feeds")}`),

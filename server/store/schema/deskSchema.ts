@@ -22,7 +22,7 @@ export interface StoryCopyRow {
   base_revision: number;
   saved_at: string;
   saved_by: string;
-  /** Time at which autosaves are next thinned out; null if that is not needed. */
+  /** Time at which autosaves are next thinned out; null if no thinning is scheduled. */
   thin_at: string | null;
 }
 

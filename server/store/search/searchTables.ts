@@ -9,11 +9,14 @@ export interface SearchTables {
 
 export type SearchDatabase = Kysely<SearchTables>;
 
-/** A window: the FTS5 table `search_{number}` with the keys from `first_key` to below that of the next window. */
+/**
+ * A window of the index: the FTS5 table `search_{number}`. Its keys begin at `first_key` and end before the next
+ * window's `first_key`.
+ */
 export interface SearchWindowRow {
   number: number;
   first_key: number;
-  /** State of the merge of the window's segments, which erases the words of deleted articles from the file. */
+  /** State of the merge of the window's segments, which erases the words of deleted articles from the disk. */
   merge: "none" | "due" | "running";
 }
 
@@ -27,7 +30,7 @@ interface SearchArticleRow {
 
 /** State of the whole index, in one row. */
 export interface SearchStateRow {
-  /** Id and time of the store's last change that was applied; 0 and "" before the first. */
+  /** Id and time of the store's last change that the index includes; 0 and "" if there is none. */
   change_id: number;
   changed_at: string;
   /** Date and id of the oldest article indexed so far; both null once the index is complete. */

@@ -20,10 +20,10 @@ export interface OldSite {
   addRedirect(url: URL, target: string): void;
 }
 
-/** Matches the old system's folders for files. Their files are imported even from another host. */
+/** Matches the old system's folders for files. Files in such folders are imported even from another host. */
 const FILE_FOLDERS = /\/(?:wp-content\/uploads|content\/(?:files|media))\//;
 
-/** Converts a post's HTML to Markdown. Links in it lead to copied files, and to the new addresses of other posts. */
+/** Converts a post's HTML to Markdown, with links to the copied files and to the new addresses of other posts. */
 export async function toBody(
   { html, notes }: PostText,
   base: string | null,
@@ -42,13 +42,13 @@ export async function toBody(
   );
 }
 
-/** Returns a post's address on the old site, which is the base of its relative addresses; null if it is invalid. */
+/** Returns a post's address on the old site, the base of its relative addresses; null for an invalid address. */
 export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
   return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
 }
 
 /**
- * Adds remarks about words and links of a post that its story lacks, whatever the cause.
+ * Adds remarks about words and links of a post that are missing in the imported story, whatever the cause.
  *
  * @param shown HTML of the story, including its title and other texts
  */

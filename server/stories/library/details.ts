@@ -23,7 +23,7 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/** Returns two forms of each word of a search, one of which must match: the whole word, and the beginning of a word. */
+/** Returns two forms of each word of a search: the whole word and the beginning of a word. One form must match. */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

@@ -10,7 +10,7 @@ interface Card {
   all(name: string): HtmlElement[];
   /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
-  /** Returns the HTML inside the element with a class, or inside the card for ""; "" if the element is missing. */
+  /** Returns the HTML inside the element with a class, or inside the whole card if `className` is ""; "" for none. */
   inner(className: string): string;
   element: HtmlElement;
 }
@@ -65,7 +65,7 @@ const CARDS: Record<string, CardConverter | "removed"> = {
   embed: (card) => {
     const caption = toCaption(card);
     const [quote] = card.all("blockquote");
-    // Keeps the text and link of an embedded post. Inside a figure, the quotation would become a pull quote.
+    // Keeps an embedded post as a quotation outside its figure, since a quotation in a figure becomes a pull quote.
     return quote ? `<blockquote>${card.inner("blockquote")}</blockquote>${caption}` : `${card.inner("")}`;
   },
   signup: "removed",
