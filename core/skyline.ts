@@ -14,7 +14,7 @@ const PALETTES: Record<Tone, Palette> = {
 
 const WIDTH = 320;
 const HEIGHT = 180;
-/** Width, in SVG units, of a drawing for a strip. */
+/** Width, in SVG units, of a drawing with `isWide`. */
 const WIDE = 900;
 
 const BETWEEN_SPANS = 60;
@@ -33,7 +33,7 @@ function getPalette(tone: Tone, colors: string | undefined): Palette {
 
 interface Drawing {
   motif?: Motif;
-  /** True for a strip: a scene that is WIDE instead of WIDTH units wide. */
+  /** True for a wide strip: the drawing is WIDE instead of WIDTH units wide. */
   isWide?: boolean;
 }
 

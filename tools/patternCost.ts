@@ -35,7 +35,7 @@ export function findSlowParts(source: string, flags: string): string[] {
 }
 
 /**
- * Visits the repetitions in alternatives.
+ * Visits the repetitions in the alternatives of a pattern or group.
  *
  * @param before elements that have matched before the alternatives
  * @param after elements that must match after the alternatives

@@ -32,7 +32,7 @@ export function ServiceWorker(): null {
   return null;
 }
 
-/** Loads and runs updateCopies.lazy.ts, unless the device cannot have copies, as on a first visit. */
+/** Loads and runs updateCopies.lazy.ts, unless the device cannot have copies, for example on a first visit. */
 async function updateCopiesIfAny(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
   const module = await import("../device/updateCopies.lazy.ts").catch(() => null);

@@ -9,7 +9,10 @@ const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");
 
-/** The table of contents, folded above the text or, on wide screens, beside it. Renders both; CSS shows one. */
+/**
+ * The table of contents: folded above the text or, on wide screens, beside the text. Renders both versions; CSS shows
+ * one.
+ */
 export function Contents({ headings }: { headings: Heading[] }) {
   const { page } = useTexts();
   const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);

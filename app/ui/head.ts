@@ -4,7 +4,7 @@ import type { SocialImage } from "../../core/imageSizes.ts";
 import { removeLineControls } from "../../core/typography.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
-/** The part of the root loader's data that every head needs. */
+/** The part of the root loader's data that every page's `<head>` needs. */
 interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */

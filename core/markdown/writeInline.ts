@@ -153,7 +153,7 @@ function writePart(
   // Markdown drops ordinary spaces at the ends of a line, but keeps no-break spaces.
   if (isLineStart) text = keepSpaces(part.text.match(/^\s*/)?.[0] ?? "") + text.trimStart();
   if (isLineEnd) text = text.trimEnd() + keepSpaces(part.text.slice(part.text.trimEnd().length));
-  // An exclamation mark before a link or a footnote reference would turn it into an image.
+  // Escapes an exclamation mark before a link or a footnote reference, which would otherwise become an image.
   const isBeforeBracket = next?.text.startsWith("[") || next?.marks.some(({ type }) => type === "link");
   return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
 }
@@ -179,8 +179,9 @@ function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
 }
 
 /**
- * Writes a letter beside a delimiter as a character reference where Markdown would otherwise read the delimiter as
- * text: between a letter outside and punctuation inside, and "_" beside a letter (CommonMark 6.2, flanking runs).
+ * Writes a letter beside a delimiter as a character reference if Markdown would otherwise read the delimiter as text.
+ * The delimiter would be text between a letter outside and punctuation inside. "_" would be text beside any letter
+ * (CommonMark 6.2, flanking runs).
  */
 function separateSigns(outputs: Output[]): void {
   for (const [index, { text, sign }] of outputs.entries()) {

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 /** Formats that the site shows. Without HEIC in the list, iPhones convert their photos to JPEG files. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
-/** Maximum size of a file, as on the server. */
+/** Maximum size of a file, in MB. The server has the same limit. */
 const MAX_MEGABYTES = 30;
 /** Delays, in ms, before a file is sent again to a desk that is busy with other uploads. */
 const RETRY_MS = [1000, 2000, 4000, 8000] as const;

@@ -205,7 +205,8 @@ export async function openImages(parts: Parts): Promise<Images> {
     isShared: location !== undefined,
     async stopDownloads() {
       isClosed = true;
-      // Stops the downloads first. Otherwise, an image would be rejected as damaged if its conversion is interrupted.
+      // Stops the queue before the converter. Otherwise, the queue would reject an image as damaged when its conversion
+      // is interrupted.
       await Promise.all([queue.stop(), converter.close()]);
     },
     async close() {

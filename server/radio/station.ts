@@ -8,7 +8,7 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time, in ms, for which a station stays connected without listeners, who may return after opening another page. */
+/** Time, in ms, for which a station without listeners stays connected: a listener may only be opening another page. */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;

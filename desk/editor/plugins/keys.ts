@@ -101,7 +101,10 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes an item out of its list at the item's start. By default, Backspace would merge it into the item above. */
+/**
+ * If the cursor is at the start of a list item, takes the item out of the list. By default, Backspace would merge the
+ * item into the one above.
+ */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;

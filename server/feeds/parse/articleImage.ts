@@ -52,7 +52,9 @@ export function findImage(entry: RawEntry): ArticleImage | null {
   };
 }
 
-/** Returns the first suitable image of a text, or the widest if the first declares its width; null for none. */
+/**
+ * Returns the first suitable image of a text; null for none. If the first image declares its width, returns the widest.
+ */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isSuitable);

@@ -54,7 +54,7 @@ interface Round extends SenderParts {
   issue: StoredIssue;
   edition: BriefedEdition;
   ledger: Ledger;
-  /** Returns the renderer of the issue's current content, from which stories may have been taken down. */
+  /** Returns a renderer for the issue without the stories that were taken down by now. */
   getRenderer(): Promise<IssueRenderer>;
 }
 

@@ -12,7 +12,7 @@ export type MimeTemplate = (mail: { email: string; messageId: string; token: str
 interface Parts {
   edition: BriefedEdition;
   issue: Pick<StoredIssue, "date" | "created_at">;
-  /** URL with a placeholder for the token. */
+  /** URL for unsubscribing, with `tokenPlaceholder` in place of the subscriber's token. */
   unsubscribeUrl: string;
   tokenPlaceholder: string;
 }

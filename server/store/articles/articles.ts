@@ -44,7 +44,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
+/** Returns the feeds that carry each article, by the article's slug. Omits slugs of articles that are not stored. */
 export async function listCarriersBySlug(database: Database, slugs: readonly string[]) {
   const { toList, isIn } = getEngine(database);
   const { rows } = await sql<{ slug: string; carriers: string }>`

@@ -15,9 +15,9 @@ export interface LeasedDelivery {
   /** Address of the subscriber; null if it was erased after the delivery was queued. */
   email: string | null;
   secret: string;
-  /** JSON array of section slugs; null for all. */
+  /** JSON array of section slugs; null for all sections. */
   sections: string | null;
-  /** False if the subscriber has left or is suppressed. */
+  /** False if the subscriber has unsubscribed, or must get no mail after a bounce or a complaint. */
   isSubscribed: boolean;
 }
 
@@ -54,7 +54,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       await addRows(database, "deliveries", rows);
     },
 
-    /** Returns the highest id of a subscriber with a delivery, after which queueing resumes; 0 if there is none. */
+    /** Returns the highest id among subscribers with a delivery; 0 if there is none. Queueing resumes after this id. */
     async findLastQueued(): Promise<number> {
       const last = select().select(({ fn }) => fn.max("subscriber_id").as("id"));
       return (await last.executeTakeFirst())?.id ?? 0;
@@ -168,7 +168,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return Number(numUpdatedRows);
     },
 
-    /** Counts deliveries by state, including those whose rows were deleted. Sorts the states alphabetically. */
+    /** Counts deliveries by state, including deliveries whose rows were deleted. Sorts the states alphabetically. */
     async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
       const rows = await select()
         .select(({ fn }) => ["state", fn.countAll().as("count")])

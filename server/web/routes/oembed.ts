@@ -61,7 +61,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
-    // A thumbnail must not exceed the requested size, and only one size exists.
+    // The image has one size only, and oEmbed forbids a thumbnail that exceeds the requested size.
     ...(story.mayExport &&
       socialImage.width <= max.width &&
       socialImage.height <= max.height && {
