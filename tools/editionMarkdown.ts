@@ -12,7 +12,7 @@ export interface DescribedFile {
   /** Summary in Markdown. */
   summary: string;
   schema: JsonSchema;
-  /** Contents of such files in the shipped editions, from which examples are taken. */
+  /** Contents of files of this kind in the shipped editions. Examples are taken from these contents. */
   contents: readonly unknown[];
 }
 

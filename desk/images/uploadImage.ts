@@ -16,7 +16,7 @@ type OnProgress = (share: number) => void;
  * Uploads a file to the library.
  *
  * @param onProgress called with the share that was sent, from 0 to 1; at 1, the server checks the file
- * @throws {RequestError} with a sentence for the person, such as for a file that is not an image
+ * @throws {RequestError} with a sentence for the person, for example if the file is not an image
  */
 export async function uploadImage(edition: string, file: File, onProgress?: OnProgress): Promise<LibraryImage> {
   const texts = getTexts().images;

@@ -99,7 +99,7 @@ function readEntry(entry: XmlElement, url: string | null): CapMessage {
   return {
     ...head,
     identifier: head.identifier || readField(entry, "id"),
-    // Feeds list only public messages and leave out this element.
+    // Feeds list only public messages, and leave out the element `scope`.
     scope: head.scope || "public",
     infos: [{ ...info, ...(language !== null && readField(entry, "language") === "" && { language }) }],
   };

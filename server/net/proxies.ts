@@ -101,7 +101,10 @@ function parseForwarded(header: string): Hops {
   return hops;
 }
 
-/** Splits at commas and semicolons outside of quotation marks; removes the marks (RFC 7239, 4). Takes linear time. */
+/**
+ * Splits a header at commas and semicolons outside of quotation marks, and removes these marks (RFC 7239, 4). Takes
+ * linear time.
+ */
 function splitForwarded(header: string): string[] {
   const pairs: string[] = [];
   let pair = "";

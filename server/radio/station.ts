@@ -71,7 +71,9 @@ export function openStation({ loops, onOutage, ...source }: Options) {
   };
 }
 
-/** Follows the state and tracks of a station to which players connect directly. Returns a function that stops this. */
+/**
+ * Follows the state and tracks of a station to which players connect directly. Returns a function that ends this task.
+ */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer as much of a station's stream as of a relayed stream, so listeners hear a track with equal delay.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);

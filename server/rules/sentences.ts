@@ -62,7 +62,7 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
     return texts.from(describeFeeds(publisher, edition, (other) => other.publisher === publisher, isRuled));
   }
   if (sibling !== null) {
-    // The section belongs to the sibling, and may not exist in this edition.
+    // The rule's section is a section of the sibling, and may not exist in this edition.
     const isRuled = ({ origin }: Feed) => section === undefined || origin?.section === section;
     return texts.from(describeFeeds(sibling.name, edition, isOfSibling, isRuled));
   }

@@ -55,7 +55,10 @@ export async function checkTarget(source: Database, sourceName: string, target: 
   }
 }
 
-/** Returns the name of the source of an interrupted copy; undefined for any other database. */
+/**
+ * If an interrupted move left `database` incomplete, returns the name of the store from which it was copied; otherwise
+ * undefined.
+ */
 async function findUnfinishedMove(database: Database): Promise<string | undefined> {
   const tables = await database.introspection.getTables();
   if (!tables.some(({ name }) => name === UNFINISHED_MOVE)) return undefined;
@@ -130,8 +133,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Continues after the last id that was ever assigned, instead of the highest stored id: a pin, for example, may refer
-  // to a deleted row.
+  // Makes new ids follow the last id that was ever assigned, instead of the highest stored id: a pin, for example, may
+  // refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 

@@ -76,7 +76,10 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/** Leaves a pull quote after one empty line at its end, and code or Markdown after two, since both may contain one. */
+/**
+ * Leaves a pull quote after an empty line at its end. Leaves code or Markdown only after two empty lines, since code
+ * and Markdown may contain single ones.
+ */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;

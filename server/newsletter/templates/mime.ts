@@ -6,7 +6,7 @@ import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
 import type { RenderedIssue } from "./issueMessage.ts";
 
-/** Fills in the parts of an encoded issue that differ between its mails. */
+/** Fills in the parts of an encoded issue that differ from mail to mail. */
 export type MimeTemplate = (mail: { email: string; messageId: string; token: string }) => Buffer;
 
 interface Parts {

@@ -22,8 +22,8 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Returns an article, and the sections of the edition's current and former feeds that carry it; undefined if the
- * edition does not show the article.
+ * Returns an article, and the sections of those current or former feeds of the edition that carry the article. Returns
+ * undefined if the edition does not show the article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();

@@ -143,7 +143,10 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /** Queues a holder's leased deliveries again. Returns how many may have been accepted without a recorded reply. */
+    /**
+     * Queues a holder's leased deliveries again. Returns the number of deliveries that may have been accepted although
+     * no reply was recorded.
+     */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return withWriterLock(database, async (transaction) => {
