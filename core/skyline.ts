@@ -21,7 +21,10 @@ const BETWEEN_SPANS = 60;
 
 const COLORS = /^[0-9a-f]{6}(-[0-9a-f]{6}){3}$/;
 
-/** Returns the palette for the name of a tone, or for colors as in `Scenery.colors`; undefined for any other text. */
+/**
+ * Returns the palette for the name of a tone, or for colors in the format of `Scenery.colors`; undefined for any other
+ * text.
+ */
 export function findPalette(name: string): Palette | undefined {
   if (COLORS.test(name)) return name.split("-").map((color) => `#${color}`) as unknown as Palette;
   return Object.hasOwn(PALETTES, name) ? PALETTES[name as Tone] : undefined;

@@ -76,7 +76,7 @@ function checkRepetition(
     const isRepetition = step === null || (step.type === "Quantifier" && step.max > MAX_COUNT);
     if (!isRepetition) continue;
     const between = before.slice(index + 1).filter((element) => element !== null);
-    // scslre has already compared adjacent repetitions.
+    // Skips adjacent repetitions, which scslre has already compared.
     if (between.every((element) => isAssertion(element) || isPotentiallyEmpty(element, flags))) continue;
     if (step === null && between.some((element) => isTextStart(element, flags))) continue;
     if (step === null && isWordStart(between[0]) && Chars.word(flags).isSupersetOf(chars)) continue;

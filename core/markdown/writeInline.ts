@@ -74,7 +74,10 @@ function splitSpaces(text: string, marks: Mark[]): Part[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** Gives spaces and breaks the marks that the texts on both sides share, so that one mark spans all three parts. */
+/**
+ * If the texts before and after a space or line break share marks, gives these marks to the space or break, too. One
+ * mark then spans all three parts.
+ */
 function joinSpaces(parts: readonly Part[]): Part[] {
   let before: readonly Mark[] = [];
   return parts.map((part, index) => {

@@ -118,8 +118,8 @@ function useDecorative(edition: string, file: string) {
   }, [edition, key]);
 
   /**
-   * @param storyAlt alt text in the story. Also saved in the library if the library has none, which happens when an
-   * image is marked as decorative.
+   * @param storyAlt alt text in the story. If the library has none, for example because the image was marked as
+   * decorative, the library gets this one.
    */
   function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);

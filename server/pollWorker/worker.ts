@@ -175,7 +175,7 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Lets polls end without their publication, since their results are already stored.
+    // Lets polls end although their results were not published. The results are already stored.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop(), integrity?.stop()]);
     // Indexes the articles of the last polls now rather than at the next start.

@@ -72,7 +72,8 @@ export function openStation({ loops, onOutage, ...source }: Options) {
 }
 
 /**
- * Follows the state and tracks of a station to which players connect directly. Returns a function that ends this task.
+ * Updates `nowPlaying` with the state and tracks of a station to which players connect directly. Returns a function
+ * that stops the updates.
  */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer as much of a station's stream as of a relayed stream, so listeners hear a track with equal delay.

@@ -24,7 +24,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
     ...describeReviews(edition),
   ];
 
-  /** Selects the rules of another edition, `sibling`, that concern the feeds taken from it. */
+  /** Selects, from the rules of another edition, `sibling`, the rules for the feeds that are taken from `sibling`. */
   function selectTaken(rules: readonly Rule[], sibling: string): Rule[] {
     const taken = edition.sections.flatMap(({ feeds }) => feeds.filter(({ origin }) => origin?.edition === sibling));
     return rules.filter(({ section, feed }) =>

@@ -78,7 +78,7 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
 
 /**
  * Leaves a pull quote after an empty line at its end. Leaves code or Markdown only after two empty lines, since code
- * and Markdown may contain single ones.
+ * and Markdown may contain single empty lines.
  */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;

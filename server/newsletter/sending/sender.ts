@@ -54,7 +54,7 @@ interface Round extends SenderParts {
   issue: StoredIssue;
   edition: BriefedEdition;
   ledger: Ledger;
-  /** Returns a renderer for the issue without the stories that were taken down by now. */
+  /** Returns a renderer for the issue without the stories that have been taken down. */
   getRenderer(): Promise<IssueRenderer>;
 }
 

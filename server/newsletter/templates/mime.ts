@@ -21,7 +21,7 @@ const CRLF = "\r\n";
 /** Character that marks the positions of tokens in the encoded body. Encoded text never contains this character. */
 const TOKEN_MARK = "\0";
 
-/** Encodes a rendered issue once, so that each subscriber's mail costs only one join. */
+/** Encodes a rendered issue once. For each subscriber's mail, the template then only joins the encoded pieces. */
 export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts: Parts): MimeTemplate {
   const { edition, unsubscribeUrl, tokenPlaceholder } = parts;
   const { date, created_at: createdAt } = parts.issue;

@@ -61,7 +61,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
-    // The image has one size only, and oEmbed forbids a thumbnail that exceeds the requested size.
+    // Leaves out the thumbnail if it exceeds the requested size, since the image has only one size.
     ...(story.mayExport &&
       socialImage.width <= max.width &&
       socialImage.height <= max.height && {
