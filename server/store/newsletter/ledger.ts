@@ -17,7 +17,7 @@ export interface LeasedDelivery {
   secret: string;
   /** JSON array of section slugs; null for all sections. */
   sections: string | null;
-  /** False if the subscriber has unsubscribed, or must get no mail after a bounce or a complaint. */
+  /** False if the subscriber has unsubscribed, or must get no mail, for example after a complaint. */
   isSubscribed: boolean;
 }
 
