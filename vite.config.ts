@@ -29,7 +29,7 @@ function getShortName(name: string): string {
   return name.replace(/(\.lazy)?(\.\w+)?$/, "");
 }
 
-/** Empties the module with the catalogs of all languages, which only the server needs, in the scripts for browsers. */
+/** In the scripts for browsers, empties the module with the catalogs of all languages, which only the server needs. */
 const oneLanguage: Plugin = {
   name: "one-language",
   enforce: "pre",

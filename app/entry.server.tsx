@@ -42,6 +42,6 @@ export default async function handleRequest(
   await yieldToRequests();
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("x-nonce", nonce);
-  // The server only calls `text()`. As a body, the string would be copied into a stream and back.
+  // The server only calls `text()`. If the string were the response's body, it would be copied into a stream and back.
   return Object.defineProperty(new Response(null, { status, headers }), "text", { value: async () => html });
 }

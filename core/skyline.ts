@@ -14,14 +14,17 @@ const PALETTES: Record<Tone, Palette> = {
 
 const WIDTH = 320;
 const HEIGHT = 180;
-/** Width, in SVG units, of a drawing for a strip. */
+/** Width, in SVG units, of a drawing with `isWide`. */
 const WIDE = 900;
 
 const BETWEEN_SPANS = 60;
 
 const COLORS = /^[0-9a-f]{6}(-[0-9a-f]{6}){3}$/;
 
-/** Returns the palette for the name of a tone, or for colors as in `Scenery.colors`; undefined for any other text. */
+/**
+ * Returns the palette for the name of a tone, or for colors in the format of `Scenery.colors`; undefined for any other
+ * text.
+ */
 export function findPalette(name: string): Palette | undefined {
   if (COLORS.test(name)) return name.split("-").map((color) => `#${color}`) as unknown as Palette;
   return Object.hasOwn(PALETTES, name) ? PALETTES[name as Tone] : undefined;
@@ -33,7 +36,7 @@ function getPalette(tone: Tone, colors: string | undefined): Palette {
 
 interface Drawing {
   motif?: Motif;
-  /** True for a strip: a scene that is WIDE instead of WIDTH units wide. */
+  /** True for a wide strip: the drawing is WIDE instead of WIDTH units wide. */
   isWide?: boolean;
 }
 

@@ -24,7 +24,7 @@ const WINDOW_HEIGHT = 900;
 /** Maximum height of a screenshot, in pixels. The rest is cut off. */
 const MAX_HEIGHT = 1500;
 const QUALITY = 28;
-/** Minimum width, in pixels, of screenshots to scale down. Screenshots in README.md keep their size. */
+/** Width, in pixels, from which screenshots are scaled down. Screenshots in README.md keep their size. */
 const WIDE = 768;
 const REDUCTION = 0.6;
 /** Name of the screen in README.md. */

@@ -4,12 +4,15 @@ import type { JsonSchema } from "./editionSchemas.ts";
 /** A kind of file in editions' folders, or a kind of fenced block in the text of a page. */
 export interface DescribedFile {
   title: string;
-  /** Prefix of the tables' headings; "" for at most one file, since several files may have a key of the same name. */
+  /**
+   * Prefix of the tables' headings, which names the file, since several files may have keys of the same name; "" for no
+   * prefix.
+   */
   prefix: string;
   /** Summary in Markdown. */
   summary: string;
   schema: JsonSchema;
-  /** Contents of such files in the shipped editions, from which examples are taken. */
+  /** Contents of files of this kind in the shipped editions. Examples are taken from these contents. */
   contents: readonly unknown[];
 }
 
@@ -24,7 +27,7 @@ interface Row {
   table?: string | undefined;
 }
 
-/** The object whose keys a table lists for a value: the value itself, an item of a list, or a value of a map. */
+/** The object whose keys are listed for a value: the value itself, each item of a list, or each value of a map. */
 interface KeyedObject {
   schema: JsonSchema;
   path: string[];

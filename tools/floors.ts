@@ -75,8 +75,8 @@ const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] 
   {
     // Columns with an article's texts and images.
     words: /\b(content_html|description_html|image_(url|alt|caption|credit))\b|["'.]excerpt["'\]]/,
-    // Editions and feeds have keys with the same names. The files of the store write, index, compare and erase these
-    // columns.
+    // Files about editions and feeds may use the words, since editions and feeds have keys with these names. Files of
+    // the store may write, index, compare and erase the columns.
     files:
       /^server\/((editions|feeds\/parse)\/.+|store\/(articles\/(articleRows|saveArticles)|stories\/staffArticles|search\/indexing|rules\/ruledEntries|(schema|migrations|takedowns)\/\w+)|takedowns\/takenDownImages|commands\/takedownCommand)\.ts$/,
     rule: "texts and images are read by server/store/articles/articleRows.ts, and shown by server/rights/permit.ts",

@@ -35,7 +35,7 @@ export function findSlowParts(source: string, flags: string): string[] {
 }
 
 /**
- * Visits the repetitions in alternatives.
+ * Visits the repetitions in the alternatives of a pattern or group.
  *
  * @param before elements that have matched before the alternatives
  * @param after elements that must match after the alternatives
@@ -76,7 +76,7 @@ function checkRepetition(
     const isRepetition = step === null || (step.type === "Quantifier" && step.max > MAX_COUNT);
     if (!isRepetition) continue;
     const between = before.slice(index + 1).filter((element) => element !== null);
-    // scslre has already compared adjacent repetitions.
+    // Skips adjacent repetitions, which scslre has already compared.
     if (between.every((element) => isAssertion(element) || isPotentiallyEmpty(element, flags))) continue;
     if (step === null && between.some((element) => isTextStart(element, flags))) continue;
     if (step === null && isWordStart(between[0]) && Chars.word(flags).isSupersetOf(chars)) continue;

@@ -2,7 +2,10 @@ import type { ArticlePage } from "../../server/news/views.ts";
 import { useTexts } from "../language/texts.ts";
 import styles from "./ArticleText.module.css";
 
-/** The corrections of a staff story, directly under its text, so that readers who stop there see them. */
+/**
+ * The corrections of a staff story, directly under its text, so that they are seen even by readers who scroll no
+ * further.
+ */
 export function Corrections({ corrections }: Pick<ArticlePage, "corrections">) {
   const { article } = useTexts();
   if (corrections.length === 0) return null;

@@ -5,7 +5,9 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import { showError, useDeviceState } from "./deviceState.ts";
 import styles from "./SaveButton.module.css";
 
-/** Button that saves a story on this device or removes it. Before hydration, the icon's space is empty. */
+/**
+ * Button that saves a story on this device, or removes the saved story. Before hydration, the icon's space is empty.
+ */
 export function SaveButton({ story, hasText = false }: { story: Story; hasText?: boolean }) {
   const { device } = useTexts();
   const hasScripts = useHasScripts();

@@ -41,7 +41,7 @@ export function toNewsArticle(
   };
 }
 
-/** Returns the first stories of a section's page as a schema.org ItemList; null if all are samples. */
+/** Returns the first stories of a section's page, without samples, as a schema.org ItemList; null if there are none. */
 export function toItemList({ title, block }: SectionPage, siteUrl: string): object | null {
   const stories = block.stories.filter(({ isSample }) => !isSample);
   if (stories.length === 0) return null;

@@ -9,7 +9,10 @@ const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");
 
-/** The table of contents, folded above the text or, on wide screens, beside it. Renders both; CSS shows one. */
+/**
+ * The table of contents: folded above the text or, on wide screens, beside the text. Renders both versions; CSS shows
+ * one.
+ */
 export function Contents({ headings }: { headings: Heading[] }) {
   const { page } = useTexts();
   const current = useBrowserValue(subscribeToPosition, () => findCurrentHeading(headings), undefined);
@@ -58,8 +61,8 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
 }
 
 /**
- * Returns the id of the last heading above CURRENT_ABOVE_PX, or of the first heading if none is. At the page's end,
- * returns the id of the last heading.
+ * Returns the id of the last heading above CURRENT_ABOVE_PX. If no heading is above it, returns the id of the first
+ * heading. At the page's end, returns the id of the last heading.
  */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;

@@ -80,7 +80,7 @@ function Part({ part }: { part: PagePart }) {
   return <Html className={`${prose.prose} ${styles.text}`} html={part.html} />;
 }
 
-/** Entries such as job postings whose last day is over, folded. */
+/** A folded list of entries whose last day is over, such as job postings. */
 function Closed({ closed: { title, entries, none } }: { closed: ClosedEntries }) {
   return (
     <>

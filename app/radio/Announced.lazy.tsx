@@ -5,7 +5,10 @@ import { getStatusText } from "./playerStatus.ts";
 import type { RadioState, RadioStore } from "./radioStore.ts";
 import { getErrorText, getTitle } from "./statusText.ts";
 
-/** Announces the radio to screen readers. In a separate module, which loads when the radio is first started. */
+/**
+ * Announces the radio's state to screen readers. Is a separate module, so that it loads only when the radio is first
+ * started.
+ */
 export default function Announced({ radio }: { radio: RadioStore }) {
   const texts = useTexts().radio;
   const { status } = usePageTexts().radio;

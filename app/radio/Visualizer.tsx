@@ -47,7 +47,10 @@ function drawTowers(seed: string) {
   return towers;
 }
 
-/** Scales towers by the loudness of a copy of the stream, so a failure stops no sound. Returns a stop function. */
+/**
+ * Scales towers by the loudness of the stream. Measures a copy of the stream, so that a failure does not stop the
+ * sound. Returns a function that ends the animation.
+ */
 function animate(audio: HTMLAudioElement, towers: readonly SVGElement[]): () => void {
   const { captureStream } = audio as { captureStream?: () => MediaStream };
   if (!captureStream || matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

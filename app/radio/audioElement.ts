@@ -24,7 +24,8 @@ export function connectAudioElement(radio: RadioStore, audio: HTMLAudioElement, 
   for (const type of ["ended", "error"] as const)
     on(audio, type, () => loaded !== null && radio.dispatch({ ...sample(), type, connection: loaded }));
   on(audio, "pause", () => {
-    // The device paused the audio, as for a call or unplugged headphones. Ended and failed streams are handled above.
+    // The device paused the audio, for example because of a call or unplugged headphones. Ended and failed streams are
+    // handled above.
     if (loaded !== null && audio.paused && !audio.ended && !audio.error) radio.dispatch({ type: "pause" });
   });
   on(window, "online", resume);

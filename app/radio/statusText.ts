@@ -3,7 +3,7 @@ import type { KnownState, RadioState } from "./radioStore.ts";
 
 type Texts = SiteTexts["radio"];
 
-/** Returns the message to the reader about an error; null without one. */
+/** Returns the message to the reader about an error; null if there is no error. */
 export function getErrorText({ player: { error } }: Pick<RadioState, "player">, texts: Texts): string | null {
   return error && { start: texts.startError, stream: texts.streamError }[error];
 }

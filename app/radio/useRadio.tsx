@@ -13,7 +13,10 @@ import type { PublicEdition } from "../../server/editions/derived/publicEdition.
 import { createRadioStore, type RadioInfo, type RadioState, type RadioStore } from "./radioStore.ts";
 import styles from "./useRadio.module.css";
 
-/** The announcements, which load when the radio is first started. If loading fails, the radio plays without them. */
+/**
+ * Announces the radio's state to screen readers. Loads when the radio is first started. If loading fails, the radio
+ * plays without announcements.
+ */
 const Announced = lazy(() => import("./Announced.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 const RadioContext = createContext<RadioStore | null>(null);

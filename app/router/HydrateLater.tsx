@@ -24,12 +24,12 @@ interface Gate {
 interface HydrateLaterProps {
   /** Element that contains the part, if the part waits until it is near the window. */
   area?: RefObject<Element | null>;
-  /** A value that changes when a part that is still waiting must show something else. */
+  /** A value that changes when the part must render new content even if it is still waiting. */
   version?: unknown;
   children: ReactNode;
 }
 
-/** Longest wait, in ms, for an idle browser before each part. */
+/** Maximum time, in ms, to wait until the browser is idle, before each part is hydrated. */
 const MAX_IDLE_WAIT_MS = 200;
 /** Distance from the window up to which a part counts as near. */
 const NEAR = "200px";

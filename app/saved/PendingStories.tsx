@@ -4,7 +4,7 @@ import list from "./StoryLists.module.css";
 /** Placeholders for as many stories as the tallest screen shows. */
 const ROWS = Array.from({ length: 24 }, (_, index) => index);
 
-/** Bars in place of a list of stories that is loading, as high as the screen. */
+/** Bars that fill the screen in place of a list of stories that is loading. */
 export function PendingStories() {
   return (
     <div className={list.pending} aria-hidden="true">

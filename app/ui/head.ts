@@ -4,7 +4,7 @@ import type { SocialImage } from "../../core/imageSizes.ts";
 import { removeLineControls } from "../../core/typography.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 
-/** The part of the root loader's data that every head needs. */
+/** The part of the root loader's data that every page's `<head>` needs. */
 interface Site {
   edition: PublicEdition;
   /** The site's URL without a slash at the end. */
@@ -67,7 +67,7 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     ...(article
       ? [
           { property: "article:section", content: article.section },
-          // Names the publisher, since a social image that is a cropped photo does not.
+          // The byline names the publisher of a syndicated story. A social image that is a cropped photo does not.
           { name: "author", content: article.byline },
         ]
       : []),

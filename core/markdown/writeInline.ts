@@ -74,7 +74,10 @@ function splitSpaces(text: string, marks: Mark[]): Part[] {
   return parts.filter((part) => part.text !== "");
 }
 
-/** Gives spaces and breaks the marks that the texts on both sides share, so that one mark spans all three parts. */
+/**
+ * If the texts before and after a space or line break share marks, gives these marks to the space or break, too. One
+ * mark then spans all three parts.
+ */
 function joinSpaces(parts: readonly Part[]): Part[] {
   let before: readonly Mark[] = [];
   return parts.map((part, index) => {
@@ -153,7 +156,7 @@ function writePart(
   // Markdown drops ordinary spaces at the ends of a line, but keeps no-break spaces.
   if (isLineStart) text = keepSpaces(part.text.match(/^\s*/)?.[0] ?? "") + text.trimStart();
   if (isLineEnd) text = text.trimEnd() + keepSpaces(part.text.slice(part.text.trimEnd().length));
-  // An exclamation mark before a link or a footnote reference would turn it into an image.
+  // Escapes an exclamation mark before a link or a footnote reference, which would otherwise become an image.
   const isBeforeBracket = next?.text.startsWith("[") || next?.marks.some(({ type }) => type === "link");
   return isBeforeBracket && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
 }
@@ -179,8 +182,9 @@ function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
 }
 
 /**
- * Writes a letter beside a delimiter as a character reference where Markdown would otherwise read the delimiter as
- * text: between a letter outside and punctuation inside, and "_" beside a letter (CommonMark 6.2, flanking runs).
+ * Writes a letter beside a delimiter as a character reference if Markdown would otherwise read the delimiter as text.
+ * The delimiter would be text between a letter outside and punctuation inside. "_" would be text beside any letter
+ * (CommonMark 6.2, flanking runs).
  */
 function separateSigns(outputs: Output[]): void {
   for (const [index, { text, sign }] of outputs.entries()) {

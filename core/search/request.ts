@@ -7,7 +7,7 @@ export interface SearchRequest {
   section: string | null;
   /** A publisher's name. */
   source: string | null;
-  /** First and last day, such as 2025-04-17, both inclusive. */
+  /** First and last day, such as 2025-04-17. Both days are included. */
   from: string | null;
   to: string | null;
   mustHaveImage: boolean;

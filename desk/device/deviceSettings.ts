@@ -42,7 +42,7 @@ export function setSingleKeys(isOn: boolean): void {
   try {
     localStorage.setItem(SINGLE_KEYS, isOn ? "on" : "off");
   } catch {
-    // Storage is blocked, so the keys stay on.
+    // If the browser blocks the storage, the shortcuts stay on.
   }
 }
 

@@ -109,7 +109,7 @@ function useDecorative(edition: string, file: string) {
     let isCurrent = true;
     call((api) => api[":edition"].images[":key"].$get({ param: { edition, key } })).then(
       (image) => isCurrent && setIsDecorative(image.isDecorative),
-      // After a failure, the image counts as not decorative.
+      // If the request fails, the image counts as not decorative.
       () => {},
     );
     return () => {
@@ -117,7 +117,10 @@ function useDecorative(edition: string, file: string) {
     };
   }, [edition, key]);
 
-  /** @param storyAlt alt text to restore in the library, which loses it when an image is marked as decorative */
+  /**
+   * @param storyAlt alt text in the story. If the library has none, for example because the image was marked as
+   * decorative, the library gets this one.
+   */
   function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);
     setError(null);

@@ -5,7 +5,7 @@ import { getTexts } from "../texts/texts.ts";
 /** Formats that the site shows. Without HEIC in the list, iPhones convert their photos to JPEG files. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/tiff";
 
-/** Maximum size of a file, as on the server. */
+/** Maximum size of a file, in MB. The server has the same limit. */
 const MAX_MEGABYTES = 30;
 /** Delays, in ms, before a file is sent again to a desk that is busy with other uploads. */
 const RETRY_MS = [1000, 2000, 4000, 8000] as const;
@@ -16,7 +16,7 @@ type OnProgress = (share: number) => void;
  * Uploads a file to the library.
  *
  * @param onProgress called with the share that was sent, from 0 to 1; at 1, the server checks the file
- * @throws {RequestError} with a sentence for the person, such as for a file that is not an image
+ * @throws {RequestError} with a sentence for the person, for example if the file is not an image
  */
 export async function uploadImage(edition: string, file: File, onProgress?: OnProgress): Promise<LibraryImage> {
   const texts = getTexts().images;

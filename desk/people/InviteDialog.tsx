@@ -16,7 +16,7 @@ interface InviteDialogProps {
   onChanged(): void;
 }
 
-/** Dialog that adds a person, and shows how the person receives the link. */
+/** Dialog that adds a person, and then shows how the person receives the sign-in link. */
 export function InviteDialog({ onClose, onChanged }: InviteDialogProps) {
   const texts = getTexts().people;
   const { id: edition } = useEdition();

@@ -18,7 +18,8 @@ const KINDS = ["silent", "update", "correction"] as const;
 
 /** Scrolls to a field that has just opened, and moves the cursor there. Use this function as a ref. */
 function showField(element: HTMLElement | null): void {
-  // Leaves the focus on the choices while the person passes them with arrow keys: Tab then leads to the field.
+  // Leaves the focus on the choices while the person moves through them with arrow keys. The Tab key then leads to the
+  // field.
   const isByKeyboard = document.activeElement?.matches('input[type="radio"]:focus-visible');
   if (!isByKeyboard) element?.querySelector("textarea")?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "nearest" });

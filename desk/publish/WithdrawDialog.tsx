@@ -13,7 +13,7 @@ import css from "./publish.module.css";
 
 const MAX_LINE = 2000;
 
-/** Dialog that withdraws a story, with a sentence for readers. */
+/** Dialog that withdraws a story. Readers who open the story's address then see the sentence from the dialog. */
 export function WithdrawDialog({ edition, story, onDone, onClose }: PublishDialogProps) {
   const { publish } = getTexts();
   const texts = publish.withdraw;

@@ -5,7 +5,10 @@ import { getTexts } from "../texts/texts.ts";
 import { Button } from "../ui/Button.tsx";
 import css from "./ErrorScreen.module.css";
 
-/** Shows why a screen failed to load, and what to do. Without a session, opens the sign-in, which leads back here. */
+/**
+ * Shows why a screen failed to load, and what to do. Without a session, opens the sign-in page, which leads back to the
+ * screen.
+ */
 export function ErrorScreen() {
   const error = useRouteError();
   const texts = getTexts().shell.errors;
@@ -51,7 +54,7 @@ export function ErrorPage() {
   );
 }
 
-/** Returns the address of the sign-in, which leads back to the current screen. */
+/** Returns the address of the sign-in page, which leads back to the current screen. */
 function getSignInAddress(): string {
   const { pathname, search } = window.location;
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`;

@@ -28,7 +28,7 @@ export function mergeContents(base: CopyContent, ours: CopyContent, theirs: Copy
   return { content: { ...(Object.fromEntries(kept) as CopyContent), body }, conflicts, fieldConflicts };
 }
 
-/** Removes the consecutive blocks of `text` from a body. Returns a body without these blocks unchanged. */
+/** Removes the consecutive blocks of `text` from a body. If the body lacks these blocks, returns the body unchanged. */
 export function dropBlocks(body: string, text: string): string {
   const { blocks, end } = splitSource(body);
   const dropped = splitSource(text).blocks;

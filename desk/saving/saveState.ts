@@ -17,7 +17,7 @@ export type SaveState =
 export interface SaverView {
   /** Initial content: the server's copy, or a newer copy from this device. */
   initial: CopyContent;
-  /** Current fields. The body may be out of date, since the editor has the text. */
+  /** Current fields. `body` may be out of date, since only the editor has the current text. */
   content: CopyContent;
   state: SaveState;
   /** True once an unsaved text of a closed window was restored from this device. */

@@ -8,7 +8,7 @@ import css from "./StoryFilters.module.css";
 
 /** Query parameters that filter a list. */
 export const FILTERS = ["words", "section", "author"] as const;
-/** Delay, in ms, from the last typing to the request for the filtered list. */
+/** Delay, in ms, from the last key press to the request for the filtered list. */
 const TYPING_MS = 200;
 
 /** Fields that filter a list as the person types, and keep the filters in the address. */

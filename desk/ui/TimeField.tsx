@@ -18,7 +18,10 @@ interface TimeFieldProps {
   error?: string | undefined;
 }
 
-/** Field for a date and a time in the edition's time zone. Asks which time is meant if the time occurs twice. */
+/**
+ * Field for a date and a time in the edition's time zone. If clocks show the time twice on that day, asks which one is
+ * meant.
+ */
 export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) {
   const texts = getTexts().publish.when;
   const edition = useEdition();

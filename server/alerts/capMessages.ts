@@ -99,7 +99,7 @@ function readEntry(entry: XmlElement, url: string | null): CapMessage {
   return {
     ...head,
     identifier: head.identifier || readField(entry, "id"),
-    // Feeds list only public messages and leave out this element.
+    // Feeds list only public messages, and leave out the element `scope`.
     scope: head.scope || "public",
     infos: [{ ...info, ...(language !== null && readField(entry, "language") === "" && { language }) }],
   };
@@ -112,7 +112,7 @@ function readHead(element: XmlElement, author: string): CapMessage {
     sender: read("sender") || author,
     sent: parseInstant(read("sent")) ?? "",
     status: read("status").toLowerCase(),
-    // MeteoAlarm calls this element `message_type`.
+    // MeteoAlarm calls the element `message_type` instead of `msgType`.
     type: (read("msgtype") || read("message_type")).toLowerCase(),
     scope: read("scope").toLowerCase(),
     references: readReferences(readField(element, "references", MAX_REFERENCES_LENGTH)),
@@ -176,7 +176,7 @@ function toWebAddress(reference: string, base: string | null): string | null {
   return address !== null && /^https?:\/\//.test(address) ? address : null;
 }
 
-/** Returns the text of the first child with this local name, on one line; "" if there is none. */
+/** Returns the text of the first child with the local name `name`, on one line; "" if there is none. */
 function readField(element: XmlElement, name: string, maxLength = MAX_FIELD_LENGTH): string {
   const child = element.children.find((child) => typeof child !== "string" && getLocalName(child) === name);
   return child === undefined || typeof child === "string" ? "" : clean(child, maxLength);

@@ -9,7 +9,7 @@ export interface EventEntry {
   place: string | null;
   link: string | null;
   publisher: string;
-  /** ISO 8601: an instant, or a date for an all-day event. The same holds for `endsAt`. */
+  /** Start and end, ISO 8601: instants or, for an all-day event, dates. */
   startsAt: string;
   endsAt: string;
 }

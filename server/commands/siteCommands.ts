@@ -106,7 +106,10 @@ export async function migrateStore({ DATABASE_URL }: Config): Promise<number> {
   return 0;
 }
 
-/** `npx broadsheet messages`: prints the contact form's messages, newest first, with times in their edition's zone. */
+/**
+ * `npx broadsheet messages`: prints the contact form's messages, newest first. Times are in the time zone of the
+ * message's edition.
+ */
 export async function printMessages(config: Config): Promise<number> {
   await using database = await openStore(config);
   const messages = await listMessages(database);

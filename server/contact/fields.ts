@@ -39,7 +39,7 @@ export function readContactFields(
     email: getLine("email"),
     subject: getLine("subject"),
     message,
-    // For other subjects, the form hides these fields, but browsers still send them.
+    // For other subjects, the form hides the fields `place` and `mayPrint`, but browsers still send them.
     ...(getLine("subject") === letterSubject
       ? { place: getLine("place"), mayPrint: getLine("mayPrint") }
       : { place: "", mayPrint: "" }),
@@ -62,7 +62,7 @@ function createSchema(
       .string()
       .min(1, texts.email)
       .max(MAX_EMAIL_LENGTH, texts.emailTooLong(MAX_EMAIL_LENGTH))
-      // Browsers apply the same rule, so every address that a browser accepts is accepted here.
+      // The rule that browsers apply, so every address that a browser accepts is accepted here.
       .regex(z.regexes.html5Email, texts.emailInvalid),
     // Required if the message may be printed, since newspapers print where a letter's writer lives.
     place: z

@@ -16,7 +16,7 @@ import { renderCode, renderLink, renderOldLink, renderSignIn } from "./signInPag
 
 const START = "/stories";
 /**
- * Minimum time, in ms, before the response to a request for a code. Without it, a faster response would reveal that an
+ * Minimum time, in ms, before the response to a request for a code. Otherwise, a faster response would reveal that an
  * address is unknown.
  */
 const ANSWER_MS = 300;

@@ -83,7 +83,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Ends the general failure. To be called when the success for which `resumeFeeds` made feeds due has been stored.
+     * Ends the general failure. After a feed's success, call `resumeFeeds`, store the success, and then call this
+     * function.
      *
      * @param resumed number of feeds that `resumeFeeds` made due
      */

@@ -20,9 +20,12 @@ const GONE_DELAY_MS = DAY_MS;
 const MAX_VALIDATORS_AGE_MS = DAY_MS;
 /** Minimum number of permanent redirects to the same URL before this URL replaces the feed's URL. */
 const MIN_MOVES = 5;
-/** Minimum time, in ms, since the first redirect to a URL before this URL replaces the feed's URL. */
+/** Time, in ms, for which a feed must redirect to a URL before this URL replaces the feed's URL. */
 const MIN_MOVE_AGE_MS = DAY_MS;
-/** Longest pause, in ms, of all feeds of a host after one response. Equals the longest backoff of a failing feed. */
+/**
+ * Maximum time, in ms, for which one response may pause all feeds of a host. Equals the longest backoff of a failing
+ * feed.
+ */
 const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;
 /**
  * Delays between direct attempts while a relay delivers the feed. They are twice the delays of a feed that fails

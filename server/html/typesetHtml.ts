@@ -37,7 +37,10 @@ export function typesetHtml(html: string, tag: string): string {
     .join("");
 }
 
-/** Returns a stand-in for the next character in the same block; "" at the block's end. */
+/**
+ * Returns a stand-in for the next character in the same block: "a" for a letter or a digit, " " for white space.
+ * Returns "" for any other character, and at the block's end.
+ */
 function findNextCharacter(pieces: readonly string[], from: number): string {
   for (const piece of pieces.slice(from, from + 4)) {
     const name = TAG.exec(piece)?.[2];

@@ -76,7 +76,10 @@ interface Parts {
 }
 
 const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
-/** Longest time, in ms, that a request waits for an image that is downloaded again. Then the reader gets a skyline. */
+/**
+ * Maximum time, in ms, that a request waits for an image that is downloaded again. The reader then gets a drawn
+ * skyline.
+ */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
  * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has
@@ -205,7 +208,8 @@ export async function openImages(parts: Parts): Promise<Images> {
     isShared: location !== undefined,
     async stopDownloads() {
       isClosed = true;
-      // Stops the downloads first. Otherwise, an image would be rejected as damaged if its conversion is interrupted.
+      // Stops the queue before the converter. Otherwise, the queue would reject an image as damaged when its conversion
+      // is interrupted.
       await Promise.all([queue.stop(), converter.close()]);
     },
     async close() {

@@ -11,7 +11,10 @@ export interface InspectedImage {
   height: number;
   /** WebP files without metadata, by the side of the square into which they fit. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
-  /** Smaller copy of a photo that is too large for the site; null for others. Its only metadata is the orientation. */
+  /**
+   * Smaller copy of a photo that is too large for the site; null for other photos. Its only metadata is the
+   * orientation.
+   */
   reduced: Uint8Array | null;
 }
 
@@ -33,8 +36,8 @@ export async function inspect(original: Uint8Array): Promise<InspectedImage> {
 }
 
 /**
- * Creates the reduced copy of a photo. Equal photos give equal copies, so that these are stored only once. Keeps the
- * orientation in EXIF, but not the location.
+ * Creates the reduced copy of a photo. Equal photos give equal copies, so the library stores the copy only once. Keeps
+ * the orientation in EXIF, but not the location.
  */
 function reduce(
   original: Uint8Array,

@@ -103,7 +103,10 @@ function parseHead(head: string, url: URL): Omit<StreamResponse, "body"> {
 
 /** Decodes the chunked transfer coding, which some servers send even in an HTTP/1.0 response. */
 function decodeChunked(body: Readable): Readable {
-  /** Number of bytes of the current chunk that have not arrived. If 0, a line comes next. */
+  /**
+   * Number of bytes of the current chunk that have not arrived. If 0, a line follows that states the size of the next
+   * chunk.
+   */
   let remaining = 0;
   let line = "";
   const out = new Transform({

@@ -20,7 +20,7 @@ export function toOutboundError(error: unknown, url: URL, limits: TimeLimits): O
     reason?: string;
     cause?: unknown;
   };
-  // The error of an aborted signal has a numeric code.
+  // Converts the code to text, since the error of an aborted signal has a numeric code.
   const code = String((error as NodeJS.ErrnoException).code);
   if (cause instanceof OutboundError) return cause;
   const { host, hostname } = url;

@@ -7,7 +7,7 @@ export type ForwardedHeaders = Partial<Record<(typeof FORWARDED_HEADERS)[number]
 
 /** A request as it reached the outermost trusted proxy or, without a proxy, this server. */
 interface ForwardedRequest {
-  /** Address of the client; null if all named addresses are trusted proxies. */
+  /** Address of the client; null if all reported addresses are trusted proxies. */
   client: string | null;
   protocol: "http" | "https";
   /** The requested host, with a port if it has one; undefined if no trusted proxy sent a host. */
@@ -54,7 +54,7 @@ export function createProxyReader(trusted: readonly string[], trustsSocket = fal
     const hops = readHops(headers);
     const addresses = [...hops.for, peer];
     const clientAt = addresses.findLastIndex((address) => !isTrusted(address));
-    // Each trusted proxy appends its value to the list, or replaces the list.
+    // Each trusted proxy appends its value to a header's list, or replaces the list.
     const proxies = addresses.length - 1 - clientAt;
     const reportOf = (values: readonly string[]) => values.at(-Math.min(values.length, proxies));
     return {
@@ -101,7 +101,10 @@ function parseForwarded(header: string): Hops {
   return hops;
 }
 
-/** Splits at commas and semicolons outside of quotation marks; removes the marks (RFC 7239, 4). Takes linear time. */
+/**
+ * Splits a header at commas and semicolons outside of quotation marks, and removes these marks (RFC 7239, 4). Takes
+ * linear time.
+ */
 function splitForwarded(header: string): string[] {
   const pairs: string[] = [];
   let pair = "";

@@ -40,7 +40,7 @@ export async function findPersonOfLink(database: Database, token: string, now: s
   return id === undefined ? undefined : findPerson(database, id);
 }
 
-/** Signs in with a one-time link; undefined if the link was used or replaced, or has expired. */
+/** Signs a person in with a one-time link. Returns undefined if the link was used or replaced, or has expired. */
 export async function signInByLink(context: SignInContext, token: string): Promise<SignedIn | undefined> {
   return withWriterLock(context.database, async (transaction) => {
     const id = await takeLink(transaction, hashToken(token), context.now);

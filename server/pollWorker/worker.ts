@@ -70,7 +70,10 @@ function run(input: WorkerInput): void {
     for (const listener of listeners) listener();
   }
 
-  /** Starts or stops polling. Running polls of an ended term fail when they store their results. */
+  /**
+   * Starts polling for a term of leadership; null stops polling. Running polls of an ended term fail when they store
+   * their results.
+   */
   function setTerm(term: Term | null): void {
     polling?.stop().catch((error) => log.warn({ err: error }, "polling not stopped cleanly"));
     polling = term && startTerm(term);
@@ -138,7 +141,7 @@ function run(input: WorkerInput): void {
   }
 
   function listIndexers(): Indexer[] {
-    // A node without pages handles no searches.
+    // A node that serves no pages needs no search indexes.
     if (!config.ROLES.includes("web")) return [];
     return listIndexes().map((index) =>
       indexers.getOrInsertComputed(index, () => createIndexer({ store: database, index, log })),
@@ -172,7 +175,7 @@ function run(input: WorkerInput): void {
   }
 
   async function stop() {
-    // Lets polls end without their publication, since their results are already stored.
+    // Lets polls end although their results were not published. The results are already stored.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop(), integrity?.stop()]);
     // Indexes the articles of the last polls now rather than at the next start.

@@ -8,7 +8,7 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time, in ms, for which a station stays connected without listeners, who may return after opening another page. */
+/** Time, in ms, for which a station without listeners stays connected: a listener may only be opening another page. */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
@@ -71,7 +71,10 @@ export function openStation({ loops, onOutage, ...source }: Options) {
   };
 }
 
-/** Follows the state and tracks of a station to which players connect directly. Returns a function that stops this. */
+/**
+ * Updates `nowPlaying` with the state and tracks of a station to which players connect directly. Returns a function
+ * that stops the updates.
+ */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
   // Players buffer as much of a station's stream as of a relayed stream, so listeners hear a track with equal delay.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);

@@ -93,7 +93,10 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
     if (pending.length === 1) onReadable();
   }
 
-  /** Parses the bytes received since the last call. Calls `onChunk` and `onTrack` for their chunks and tracks. */
+  /**
+   * Parses the bytes received since the last call. Calls `onChunk` and `onTrack` for the chunks and tracks in these
+   * bytes.
+   */
   function flush() {
     if (pending.length === 0) return;
     const bytes = Buffer.concat(pending);

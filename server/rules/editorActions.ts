@@ -20,7 +20,7 @@ import { hideEntries, parseRule, type RuledEdition } from "./hide.ts";
 interface RuleEditing {
   database: Database;
   edition: RuledEdition;
-  /** All editions, since others may take stories from `edition`. */
+  /** All editions, since other editions may take stories from `edition`. */
   editions: readonly RuledEdition[];
   actor: Actor;
   /** ISO 8601. */

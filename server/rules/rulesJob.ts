@@ -4,7 +4,7 @@ import type { Database } from "../store/schema/schema.ts";
 import { applyRules } from "./apply.ts";
 import type { RuledEdition } from "./hide.ts";
 
-/** Longest delay, in ms, until a story is hidden or shown after it reaches a rule's age or its review ends. */
+/** Maximum delay, in ms, with which a story is hidden or shown after it reaches a rule's age or its review ends. */
 const INTERVAL_MS = 5000;
 
 interface Parts {

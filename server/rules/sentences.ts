@@ -24,7 +24,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
     ...describeReviews(edition),
   ];
 
-  /** Selects the rules of another edition, `sibling`, that concern the feeds taken from it. */
+  /** Selects, from the rules of another edition, `sibling`, the rules for the feeds that are taken from `sibling`. */
   function selectTaken(rules: readonly Rule[], sibling: string): Rule[] {
     const taken = edition.sections.flatMap(({ feeds }) => feeds.filter(({ origin }) => origin?.edition === sibling));
     return rules.filter(({ section, feed }) =>
@@ -62,7 +62,7 @@ function describeScope({ feed, section }: Rule, edition: RuledEdition, sibling: 
     return texts.from(describeFeeds(publisher, edition, (other) => other.publisher === publisher, isRuled));
   }
   if (sibling !== null) {
-    // The section belongs to the sibling, and may not exist in this edition.
+    // The rule's section is a section of the sibling, and may not exist in this edition.
     const isRuled = ({ origin }: Feed) => section === undefined || origin?.section === section;
     return texts.from(describeFeeds(sibling.name, edition, isOfSibling, isRuled));
   }

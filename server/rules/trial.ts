@@ -56,7 +56,7 @@ export async function tryRule(
   return { compared: ids.length, dropped: select(dropped), restored: select(restored) };
 }
 
-/** Returns the ids of articles with entries that are only in the first list. */
+/** Returns the ids of articles with an entry that is in `entries` and not in `others`. */
 function subtract(entries: readonly HiddenEntry[], others: readonly HiddenEntry[]): Set<number> {
   const toKey = ({ article_id, feed_url, section }: HiddenEntry) => `${article_id} ${section} ${feed_url}`;
   const known = new Set(others.map(toKey));

@@ -22,12 +22,12 @@ const MAX_PARAMETERS = 30_000;
 /** Tables to copy first, since other tables refer to them. */
 const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versions", "staff_stories", "people"];
 /**
- * Matches tables that are not copied, since each store has its own: migrations, leaders, and the mark of an unfinished
- * copy.
+ * Matches tables that are not copied, since their content belongs to one store: the migrations, the leaders, and the
+ * mark of an unfinished copy.
  */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";
-/** Kind of the first change, which a migration records in every store. A new store has no other rows. */
+/** Kind of the change that a migration records in every new store. A new store has no other rows. */
 const FIRST_CHANGE = "store";
 
 /**
@@ -55,7 +55,10 @@ export async function checkTarget(source: Database, sourceName: string, target: 
   }
 }
 
-/** Returns the name of the source of an interrupted copy; undefined for any other database. */
+/**
+ * If an interrupted move left `database` incomplete, returns the name of the store from which it was copied; otherwise
+ * undefined.
+ */
 async function findUnfinishedMove(database: Database): Promise<string | undefined> {
   const tables = await database.introspection.getTables();
   if (!tables.some(({ name }) => name === UNFINISHED_MOVE)) return undefined;
@@ -67,8 +70,8 @@ async function findUnfinishedMove(database: Database): Promise<string | undefine
  * Copies all rows of a store to a database that `checkTarget` has checked. Afterward, compares the number and the
  * digest of the rows of each table in both stores. No other process may write to either store.
  *
- * @param onTable called for each table whose copy has been found equal
- * @throws {StoreError} if a table and its copy differ, as when the source was changed after an interruption
+ * @param onTable called for each table after the comparison has found no difference
+ * @throws {StoreError} if a table and its copy differ, for example because the source changed after an interruption
  */
 export async function moveStore(
   source: Database,
@@ -130,8 +133,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Continues after the last id that was ever assigned, instead of the highest stored id: a pin, for example, may refer
-  // to a deleted row.
+  // Makes new ids follow the last id that was ever assigned, instead of the highest stored id: a pin, for example, may
+  // refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 

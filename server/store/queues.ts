@@ -82,8 +82,8 @@ export async function findPollState(database: Database, now: string): Promise<Po
   const isFailing = sql`failures > 0 and last_status is distinct from 410`;
   const isGone = sql`failures > 0 and last_status = 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
-  // The poller postpones a feed to the end of its host's backoff (`postponeFeed`), so the two times are equal. The
-  // query below omits unfollowed feeds, which are due in the year 9999.
+  // The poller postpones a host's feeds to the end of the host's backoff (`postponeFeed`), so `next_poll_at` equals
+  // `retry_at`. The query below omits unfollowed feeds, which are due in the year 9999.
   const isPaused = sql`failures = 0 and next_poll_at > ${now} and next_poll_at in (select retry_at from host_backoffs)`;
   const { feeds, failing, gone, waiting, ...state } = await database
     .selectFrom("feeds")

@@ -54,7 +54,10 @@ export function createPageService(parts: Parts) {
   /** Missing pages by cache key: the revision at which each was missing, and the key of the shared not-found page. */
   const missing = new LRUCache<string, { revision: number; key: string }>({ max: MAX_MISSING_ADDRESSES });
 
-  /** Returns the not-found page's key if the page is known to be missing at the current revision; else undefined. */
+  /**
+   * If the page with the key `ownKey` is known to be missing at the current revision, returns the key of the not-found
+   * page; otherwise undefined.
+   */
   function knownMissing(site: RequestedSite, ownKey: string): string | undefined {
     const known = missing.get(ownKey);
     return known?.revision === revisions.current(site.edition.id) ? known.key : undefined;
@@ -139,7 +142,9 @@ export function createPageService(parts: Parts) {
     },
   };
 
-  /** Returns a function that renders a page for the cache, each time the page is needed or out of date. */
+  /**
+   * Returns a function that renders a page. The cache calls the function whenever the page is needed or out of date.
+   */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<RenderedResponse> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;

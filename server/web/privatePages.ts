@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Paths that contain a token. Case is ignored, as in the app's routes. */
+/** Matches paths that contain a secret token. Case is ignored, as in the app's routes. */
 const PRIVATE_PATHS = /^\/(newsletter\/(confirm|preferences|unsubscribe)|preview)\//i;
 
 /** Returns a URL for the log, without a token. */
@@ -10,7 +10,9 @@ export function toLoggedUrl(url: string): string {
   return start === undefined ? url : `${origin}${start}…`;
 }
 
-/** Returns true for a path that contains a token. Its page is only for people with the link, and never cached. */
+/**
+ * Returns true for a path that contains a secret token. Its page is only for people with the link, and is never cached.
+ */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PATHS.test(path);
 }

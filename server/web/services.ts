@@ -31,7 +31,7 @@ export interface Services {
   edition: PublicEdition;
   /** The site's URL, without a trailing slash. */
   siteUrl: string;
-  /** False if no edition lists the requested host, so that pages must not state their address. */
+  /** False if no edition lists the requested host. Pages must then not state their address. */
   hasAddress: boolean;
   /** Number that changes with the editions' files and then makes open pages reload; null except in a preview. */
   previewVersion: number | null;

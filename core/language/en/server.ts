@@ -7,7 +7,7 @@ export function createServerTexts(locale: string) {
   const stories = (count: number) => (count === 1 ? "1 story" : `${number(count)} stories`);
   const orWriteTo = (email: string | undefined) => (email === undefined ? "" : `, or write to ${email}`);
   return {
-    /** A date that is missing or invalid (specification, section 3). */
+    /** Replaces a date that is missing or invalid (specification, section 3). */
     recent: "Recent",
     /** A time of day in newspaper style: "7:30 p.m.", "7 p.m.", "noon". Hours are from 0 to 23. */
     time(hours: number, minutes: number) {
@@ -216,14 +216,14 @@ export function createServerTexts(locale: string) {
         `Your message has ${number(length)} characters. It can have up to ${number(most)}.`,
       signature: (subject: string, at: string) => `${subject}, through the contact form, ${at}`,
     },
-    /** Plain-text responses where no page can be sent. */
+    /** Plain-text responses to requests for which no page can be sent. */
     refusals: {
       tooLong: "Sorry, that is too long. Please shorten it.",
       otherSite: "This form was sent from another site, so we did not accept it. Please fill it out here.",
       tooBusy: "Sorry, we are getting too many requests right now. Please try again in a few seconds.",
       failed: "Sorry, this page did not load. Please try again in a minute.",
       nothingHere: "There is nothing at this address.",
-      /** The page for a host name that no edition has. */
+      /** Texts of the page for a host name that no edition lists. */
       notAvailable: "This site is not available",
       notAvailableText: "It is being set up or repaired. Please try again in a few minutes.",
       wrongMethod: "This address does not take requests of this kind.",

@@ -24,7 +24,7 @@ function select(tr: Transaction, place: number, nodes: readonly Node[]): Transac
   return tr.setSelection(Selection.near(tr.doc.resolve(end))).scrollIntoView();
 }
 
-/** Returns a command that inserts a block without text, such as a rule. */
+/** Returns a command that inserts a block without text, such as a horizontal rule. */
 export function insertBlock(name: string, attrs: Record<string, unknown> | null = null): Command {
   return (state, dispatch) => {
     dispatch?.(insertBlocks(state.tr, [getNodeType(name).create(attrs)]));

@@ -12,7 +12,7 @@ import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** A small sample of the corpus. tests/integration/storyDocuments.test.ts compares the bytes of the whole corpus. */
+/** A few generated stories. tests/integration/storyDocuments.test.ts compares the bytes of many more. */
 const bodies = composeStories(isLong ? 200 : 15, createRandom("editor"));
 
 describe("the document of a story", () => {

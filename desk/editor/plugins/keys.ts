@@ -76,7 +76,10 @@ const enterFields: Command = ({ selection }, dispatch, view) => {
   return true;
 };
 
-/** Leaves a pull quote after one empty line at its end, and code or Markdown after two, since both may contain one. */
+/**
+ * Leaves a pull quote after an empty line at its end. Leaves code or Markdown only after two empty lines, since code
+ * and Markdown may contain single empty lines.
+ */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const { parent } = $from;
@@ -101,7 +104,10 @@ const makePlayer: Command = (state, dispatch) => {
   return true;
 };
 
-/** Takes an item out of its list at the item's start. By default, Backspace would merge it into the item above. */
+/**
+ * If the cursor is at the start of a list item, takes the item out of the list. By default, Backspace would merge the
+ * item into the one above.
+ */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const isAtStart = empty && $from.parentOffset === 0 && $from.depth > 1 && $from.index(-1) === 0;

@@ -11,7 +11,8 @@ export function takeFiles(onFiles: (files: readonly File[], place: number) => vo
     props: {
       handlePaste(view, event) {
         const files = listFiles(event.clipboardData);
-        // Ignores the image of the copied text that Word and spreadsheets add to the text.
+        // Ignores an image that was copied together with text: Word and spreadsheets add an image of the text to the
+        // clipboard.
         const hasText = event.clipboardData?.types.some((type) => type === "text/html" || type === "text/plain");
         if (files.length === 0 || hasText) return false;
         onFiles(files, view.state.selection.to);
@@ -34,8 +35,8 @@ function listFiles(data: DataTransfer | null): File[] {
 }
 
 /**
- * Converts a pasted address: on selected text, to a link of the text; on an empty line, to a player if there is one;
- * elsewhere, to a link with the address as its text.
+ * Converts a pasted address. On selected text, makes the text a link. On an empty line, inserts a player if
+ * `getPlayerUrl` knows one for the address. Elsewhere, inserts a link with the address as its text.
  */
 export function linkPastedAddresses(): Plugin {
   return new Plugin({

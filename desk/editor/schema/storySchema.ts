@@ -90,7 +90,7 @@ const nodes: Record<string, NodeSpec> = {
     defining: true,
     attrs: { level: { default: 2, validate: "number" } },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.max(2, level) } })),
-    // Level 1 is shown as level 2, as on the site, where only the headline has level 1.
+    // Shows level 1 as level 2. On the site, too, only the headline has level 1.
     toDOM: ({ attrs }) => [`h${Math.max(2, attrs.level)}`, 0],
   },
   footnote: {

@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 
 /**
- * Makes the buttons of a toolbar one stop for the Tab key (WAI-ARIA, pattern "Toolbar"): the arrow keys, Home and End
- * move between them. Each button is identified by its `data-name`.
+ * Makes the buttons of a toolbar one stop for the Tab key (WAI-ARIA, pattern "Toolbar"). The arrow keys, Home and End
+ * move between the buttons. Each button is identified by its `data-name`.
  *
  * @param first name of the button that Tab reaches first
  */

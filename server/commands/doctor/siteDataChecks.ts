@@ -10,7 +10,9 @@ import type { Check, Finding, Patient } from "./finding.ts";
 import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 
 const MAIL_TIMEOUT_MS = 8000;
-/** Maximum size, in bytes, of a store that is checked here, in about a second. `backup` checks larger stores. */
+/**
+ * Maximum size, in bytes, of a store that `doctor` checks, which takes about a second. `backup` checks larger stores.
+ */
 const MAX_CHECKED_BYTES = 500e6;
 
 export const SITE_DATA_CHECKS: readonly Check[] = [

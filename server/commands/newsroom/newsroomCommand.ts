@@ -71,7 +71,7 @@ interface GivenOption {
   name: string;
   rawName: string;
   value?: string | undefined;
-  /** True if the value follows an equals sign, as in `--name=value`. */
+  /** True if the value follows an equals sign: `--name=value`. */
   inlineValue?: boolean | undefined;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The web server that terminates TLS in front of the server. */
+/** The web server that terminates TLS in front of Broadsheet's server. */
 export type FrontProxy = "caddy" | "nginx" | "none";
 
 /** The answers to the questions of `setup`. */
@@ -42,8 +42,8 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the installation's folder for use in units. Prefers /opt/broadsheet if that links to the folder, so the units
- * stay valid when an update changes the link.
+ * Returns the path of the installation's folder for systemd units. Returns /opt/broadsheet if it is a link to the
+ * folder, so that the units stay valid when an update changes the link.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);
@@ -61,7 +61,7 @@ export function listUnits(root: string, { hasBackups, alarm }: SetupAnswers): st
 }
 
 /**
- * Returns the files of a machine, made from the files in `deploy/`.
+ * Returns the files that `setup` writes on a machine, made from the files in `deploy/`.
  *
  * @param root folder of the installation
  * @param environment content of the existing environment file; "" if there is none

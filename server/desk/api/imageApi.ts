@@ -24,7 +24,9 @@ const detailsSchema = z.object({
     .nullable(),
 });
 
-/** Maximum number of simultaneous uploads, in all and for one person. Each upload may hold 30 MB and take minutes. */
+/**
+ * Maximum number of simultaneous uploads, in all and for one person. An upload may occupy 30 MB of memory for minutes.
+ */
 const MAX_UPLOADS = 8;
 const MAX_UPLOADS_PER_PERSON = 3;
 const TOO_LARGE = `The file is larger than ${MAX_IMAGE_BYTES / 1e6} MB. Save it smaller, and add it again.`;

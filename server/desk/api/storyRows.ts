@@ -22,7 +22,10 @@ const MAX_ROWS = 200;
 const MAX_SEARCHED = 1000;
 /** Number of newest published stories whose topics are offered. */
 const PUBLISHED_WITH_TOPICS = 2000;
-/** Number of newest unpublished stories whose topics are offered: lower, since their texts are read, too. */
+/**
+ * Number of newest unpublished stories whose topics are offered. Lower than for published stories, since finding the
+ * topics of unpublished stories means reading their texts, too.
+ */
 const UNPUBLISHED_WITH_TOPICS = 100;
 const MAX_TOPICS = 300;
 

@@ -19,7 +19,7 @@ export interface EditionsSource {
   getFolder(): string;
   /** Calls `reload` when the files have changed. Returns a function that stops watching. */
   watch(reload: () => Promise<void>): () => unknown;
-  /** Returns true while the current files cannot be fetched, or cannot be written, such as to a full disk. */
+  /** Returns true while the current files cannot be fetched, or cannot be written to the disk. */
   isBehind(): boolean;
 }
 

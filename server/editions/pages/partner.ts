@@ -72,7 +72,7 @@ export interface PartnerPage extends Omit<PartnerConfig, "documents" | "drive"> 
 export interface PartnerDocument extends Omit<PartnerConfig["documents"][number], "driveId"> {
   view: string;
   download: string;
-  /** `pages` are the URLs of the pages' images. */
+  /** `pages` are the URLs of the images that show the document's pages. */
   preview: { pages: string[]; bytes: number } | { provider: Provider };
 }
 

@@ -5,7 +5,9 @@ const oneOrMore = z.array(text).min(1);
 // Rejects texts without a letter or digit, which would never match.
 const withWords = z.array(text.refine((value) => /[\p{L}\p{N}]/u.test(value), "text with a letter or a digit")).min(1);
 
-/** Conditions of a rule. A story must meet each given condition, and at least one entry of each list. */
+/**
+ * Conditions of a rule. A story must meet each given condition. For a list, the story must match at least one entry.
+ */
 const conditions = z
   .strictObject({
     words: withWords.meta({

@@ -17,7 +17,9 @@ const GENERIC_SEGMENT = /^(rss|rss2|atom|feeds?|xml|json|index|services|all|late
 /** Results of `getSourcesBySlug`, by the `sections` object. Cached, since one page contains many URLs with a slug. */
 const cache = new WeakMap<object, ReadonlyMap<string, SourceFeed>>();
 
-/** Returns an edition's feeds by slug, by default the publisher and the URL's last meaningful path segment. */
+/**
+ * Returns an edition's feeds by slug. The default slug joins the publisher and the URL's last meaningful path segment.
+ */
 export function getSourcesBySlug<Feed extends SourceFeed>({ sections }: Following<Feed>): ReadonlyMap<string, Feed> {
   return cache.getOrInsertComputed(sections, () => nameSources({ sections })) as ReadonlyMap<string, Feed>;
 }

@@ -57,7 +57,7 @@ function describeType({ expected, input, inst }: z.core.$ZodRawIssue): string {
   return element instanceof z.ZodObject ? `${type}, as in - ${formatExample(element, input)}` : type;
 }
 
-/** Formats the required keys of an object, else its first keys, as in `{ url: https://…, publisher: … }`. */
+/** Formats an object's required keys or, if it has none, its first keys, such as `{ url: https://…, publisher: … }`. */
 function formatExample(schema: z.ZodObject, input: unknown): string {
   const shape = schema.shape as Record<string, z.ZodType>;
   const [alternative] = (z.globalRegistry.get(schema)?.anyOf ?? []) as { required: string[] }[];

@@ -88,7 +88,8 @@ function convertParts(parts: Day & Time & { zone: Zone }): string | null {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const local = date.setUTCHours(hour, minute, Math.min(second, 59), millisecond);
-  // A zone's offset depends on the instant, and the instant on the offset. The second result is exact.
+  // A zone's offset depends on the instant, and the instant on the offset. Therefore computes the instant twice. The
+  // second result is exact.
   const approximate = local - getOffset(zone, local) * 60_000;
   return toInstant(local - getOffset(zone, approximate) * 60_000);
 }

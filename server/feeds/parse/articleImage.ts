@@ -52,7 +52,9 @@ export function findImage(entry: RawEntry): ArticleImage | null {
   };
 }
 
-/** Returns the first suitable image of a text, or the widest if the first declares its width; null for none. */
+/**
+ * Returns the first suitable image of a text; null for none. If the first image declares its width, returns the widest.
+ */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isSuitable);
@@ -67,7 +69,7 @@ function findWidest(candidates: readonly EntryImage[], getWidth: (candidate: Ent
 function isUsable({ url: address, width, height }: EntryImage): boolean {
   const url = /^https?:/.test(address) ? URL.parse(address) : null;
   if (!url || (width !== null && width < MIN_WIDTH) || (height !== null && height < MIN_HEIGHT)) return false;
-  // A declared, sufficient width proves that an image is not a decoration, whatever its name.
+  // A declared width of at least `MIN_WIDTH` proves that an image is not a decoration, whatever its name.
   const isWide = width !== null;
   if (isTrackingUrl(url, isWide) || /(^|\.)gravatar\.com$/.test(url.hostname)) return false;
   return !/\.(svg|ico)$/i.test(url.pathname) && (isWide || !isDecoration(url.pathname));
@@ -93,7 +95,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): EntryImage[] {
   const images: EntryImage[] = [];
-  /** Largest image of the first `source` that has one in the current `picture`; null outside a `picture`. */
+  /** Largest image of the first `source` with an image in the current `picture`; null outside a `picture`. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {
@@ -121,7 +123,7 @@ function getImages(html: string, baseUrl: string | null): EntryImage[] {
 /** Returns the image of an `img`; null for none. `src` has the lowest precedence, since it may be a placeholder. */
 function chooseSource(attributes: Attributes, source: SrcsetImage | null) {
   const { src, srcset, width, height } = attributes;
-  // A size of up to 3 pixels beside a lazy-loading attribute is the placeholder's.
+  // Beside a lazy-loading attribute, a size of up to 3 pixels belongs to the placeholder.
   const single = (url: string | undefined, isLazy = false) =>
     url
       ? { url, width: isLazy && isTiny(width) ? null : parsePixels(width), isFromSet: isLazy && isTiny(height) }

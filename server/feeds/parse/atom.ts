@@ -67,7 +67,7 @@ export interface FeedAddresses {
 
 /**
  * Returns the base of relative URLs in an entry without xml:base: the entry's page, or the feed's page if the entry's
- * link leads to the service that distributes the feed. Returns null if that page is unknown.
+ * link leads to the service that distributes the feed. Returns null if the base is unknown.
  */
 export function choosePage(entryLink: string | null, { link, url }: FeedAddresses): string | null {
   const [entryHost, feedHost, serviceHost] = [entryLink, link, url].map((address) => URL.parse(address ?? "")?.host);
@@ -115,7 +115,8 @@ function getAtomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return asPlainText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase() ?? (isBase64(element) ? "base64" : undefined);
-  // Content of other media types than text and XML is base64 (RFC 4287, 4.1.3.3). In real feeds, it contains markup.
+  // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3). In real feeds, such content is
+  // markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary) return { value: decodeBase64(getText(element)), isHtml: type !== "text/plain" };
   if (type === "xhtml" || type === "application/xhtml+xml" || mode === "xml" || hasElements(element))

@@ -67,7 +67,7 @@ export async function openDrawingStore({ folder, log }: Parts) {
   /** Stores an image. Only logs a failure, for example on a full disk: the image is then drawn again when needed. */
   async function store(file: string, bytes: Bytes): Promise<void> {
     try {
-      // Written under another name first: a killed process must not leave a truncated image.
+      // Writes the file under another name first, since a killed process must not leave a truncated image.
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
     } catch (error) {

@@ -14,7 +14,10 @@ interface ImageId {
  * an `S3UnavailableError` while the storage cannot be reached.
  */
 export interface ImageStore {
-  /** Stores the files of an image, which the converter has written to the folder on the disk. */
+  /**
+   * Copies the files of an image to the storage, if there is one, from the folder on the disk to which the converter
+   * has written them.
+   */
   put(image: ImageId): Promise<void>;
   /** Returns a file from this machine's disk; null if the file is not there. */
   read(file: ImageFile): Promise<Uint8Array | null>;

@@ -33,12 +33,12 @@ export function createInDoubtWindow(
       return false;
     },
 
-    /** Queues a delivery's outcome for recording, and frees the delivery's slot if it was in doubt. */
+    /** Queues a delivery's outcome for recording. If the delivery was in doubt, frees its slot. */
     leave(outcome: DeliveryOutcome): void {
       unrecorded.push(outcome);
       inside.delete(outcome.id);
       const next = waiting.shift();
-      // The next delivery records this outcome when it enters.
+      // If a delivery waits for a slot, its call of `enter` records this outcome.
       if (next) next();
       else recording = recording.then(flush);
     },

@@ -54,7 +54,7 @@ interface Round extends SenderParts {
   issue: StoredIssue;
   edition: BriefedEdition;
   ledger: Ledger;
-  /** Returns the renderer of the issue's current content, from which stories may have been taken down. */
+  /** Returns a renderer for the issue without the stories that have been taken down. */
   getRenderer(): Promise<IssueRenderer>;
 }
 
@@ -153,7 +153,7 @@ function createPacer(getRate: () => number): () => Promise<void> {
     const now = performance.now();
     // An idle period does not allow a faster rate later.
     next = Math.max(next, now - stepMs) + stepMs;
-    // Timers are accurate to about 1 ms, so waits up to 5 ms accumulate first.
+    // Timers are accurate to about 1 ms, so skips waits of up to 5 ms until they add up to a longer one.
     if (next - now > 5) await delay(next - now);
   };
 }
@@ -164,7 +164,7 @@ function createCircuitBreaker(maxFailures: number) {
   let openUntil = 0;
   const getRestMs = () => openUntil - performance.now();
   return {
-    /** Resolves when deliveries may continue, or when aborted. */
+    /** Resolves when deliveries may continue, or when `signal` aborts. */
     async pass(signal: AbortSignal): Promise<void> {
       while (getRestMs() > 0 && !signal.aborted) await delay(getRestMs(), undefined, { signal }).catch(() => {});
     },

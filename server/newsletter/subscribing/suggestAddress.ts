@@ -26,7 +26,10 @@ const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.c
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;
 
-/** Returns the typed address with a corrected domain if that misspells a well-known one (gmial.com); otherwise null. */
+/**
+ * If the domain of the typed address misspells a well-known domain (gmial.com), returns the corrected address;
+ * otherwise null.
+ */
 export function suggestAddress(email: string): string | null {
   const [, local, typed] = email.trim().match(/^([^\s@]+)@([^@]+)$/) ?? [];
   if (!local || !typed) return null;

@@ -21,7 +21,7 @@ export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscrib
 /** Content of a mail before it is encoded. */
 export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
-/** Owner of the placeholder token, which each subscriber's own token replaces. No subscriber has this id. */
+/** Owner of the placeholder token, which each subscriber's own token replaces. No subscriber has the id 0. */
 export const PLACEHOLDER_OWNER: TokenOwner = { id: 0, secret: "" };
 
 /** Returns the links of a mail with a placeholder for the subscriber's token. */

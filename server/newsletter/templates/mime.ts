@@ -6,13 +6,13 @@ import type { BriefedEdition } from "../briefedEdition.ts";
 import { getDomain, toEnvelopeAddress } from "../subscribing/mailAddress.ts";
 import type { RenderedIssue } from "./issueMessage.ts";
 
-/** Fills in the parts of an encoded issue that differ between its mails. */
+/** Fills in the parts of an encoded issue that differ from mail to mail. */
 export type MimeTemplate = (mail: { email: string; messageId: string; token: string }) => Buffer;
 
 interface Parts {
   edition: BriefedEdition;
   issue: Pick<StoredIssue, "date" | "created_at">;
-  /** URL with a placeholder for the token. */
+  /** URL for unsubscribing, with `tokenPlaceholder` in place of the subscriber's token. */
   unsubscribeUrl: string;
   tokenPlaceholder: string;
 }
@@ -21,7 +21,7 @@ const CRLF = "\r\n";
 /** Character that marks the positions of tokens in the encoded body. Encoded text never contains this character. */
 const TOKEN_MARK = "\0";
 
-/** Encodes a rendered issue once, so that each subscriber's mail costs only one join. */
+/** Encodes a rendered issue once. For each subscriber's mail, the template then only joins the encoded pieces. */
 export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts: Parts): MimeTemplate {
   const { edition, unsubscribeUrl, tokenPlaceholder } = parts;
   const { date, created_at: createdAt } = parts.issue;

@@ -39,7 +39,8 @@ export function createFramer(codec: Pick<AudioFormat, "type" | "codec">, readHea
       const header = readHeader(data, at);
       const end = at + (header?.length ?? 0);
       if (header && !isSynced && end + HEADER_BYTES > data.length) break;
-      // Random bytes look like a header every few kilobytes, so the first frame needs a similar frame after it.
+      // Random bytes look like a header every few kilobytes. The first frame therefore counts only if a similar frame
+      // follows.
       if (!header || !(isSynced || isSimilar(header, readHeader(data, end)))) {
         endChunk();
         isSynced = false;

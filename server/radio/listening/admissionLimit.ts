@@ -8,9 +8,10 @@ interface Limits {
 }
 
 /**
- * Creates a function that admits a listener, and returns a function that releases the listener's slot. If a limit is
- * reached, returns its name instead: "total" for this server's share of all listeners, "address" for the maximum of one
- * client address. Counts hashes of addresses, since the privacy page promises not to store addresses.
+ * Creates a function that admits a listener. The created function returns a second function, which releases the
+ * listener's slot. If a limit is reached, the created function returns the limit's name instead: "total" for this
+ * server's share of all listeners, "address" for the maximum of one client address. Counts hashes of addresses, since
+ * the privacy page promises not to store addresses.
  *
  * @param countNodes returns the number of servers that share the listeners
  */

@@ -22,8 +22,8 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Returns an article, and the sections of the edition's current and former feeds that carry it; undefined if the
- * edition does not show the article.
+ * Returns an article, and the sections of those current or former feeds of the edition that carry the article. Returns
+ * undefined if the edition does not show the article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {
   const row = await selectArticles(database).where("slug", "=", slug).executeTakeFirst();
@@ -44,7 +44,7 @@ export async function findArticleBySlug(database: Database, edition: string, slu
   };
 }
 
-/** Returns the feeds that carry each article, by slug; omits articles that are not stored. */
+/** Returns the feeds that carry each article, by the article's slug. Omits slugs of articles that are not stored. */
 export async function listCarriersBySlug(database: Database, slugs: readonly string[]) {
   const { toList, isIn } = getEngine(database);
   const { rows } = await sql<{ slug: string; carriers: string }>`

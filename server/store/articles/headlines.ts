@@ -25,7 +25,7 @@ const MAX_TITLES = 1000;
 
 /**
  * Returns the titles of articles that were published within `hours` of an instant, newest first. Returns only titles
- * that contain one of the words, and all titles with non-ASCII characters.
+ * that contain one of `words` or a non-ASCII character.
  *
  * @param words ASCII words
  */
@@ -67,7 +67,10 @@ export async function listCarriedArticles(
   return listArticles(database, mergeEntries(entries.filter(({ carrier }) => followed.has(carrier))));
 }
 
-/** Lists the newest articles per list of feeds. One index seek per feed takes the same time in a store of any size. */
+/**
+ * Returns the newest articles of each list of feeds. Searches the index once per feed, so a large store takes no
+ * longer.
+ */
 async function listNewest(
   database: Database,
   edition: string,

@@ -15,9 +15,9 @@ export interface LeasedDelivery {
   /** Address of the subscriber; null if it was erased after the delivery was queued. */
   email: string | null;
   secret: string;
-  /** JSON array of section slugs; null for all. */
+  /** JSON array of section slugs; null for all sections. */
   sections: string | null;
-  /** False if the subscriber has left or is suppressed. */
+  /** False if the subscriber has unsubscribed, or must get no mail, for example after a complaint. */
   isSubscribed: boolean;
 }
 
@@ -54,7 +54,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       await addRows(database, "deliveries", rows);
     },
 
-    /** Returns the highest id of a subscriber with a delivery, after which queueing resumes; 0 if there is none. */
+    /** Returns the highest id among subscribers with a delivery; 0 if there is none. Queueing resumes after this id. */
     async findLastQueued(): Promise<number> {
       const last = select().select(({ fn }) => fn.max("subscriber_id").as("id"));
       return (await last.executeTakeFirst())?.id ?? 0;
@@ -143,7 +143,10 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return rows.map(({ lease_holder, heartbeat }) => ({ holder: lease_holder ?? "", heartbeat: heartbeat ?? "" }));
     },
 
-    /** Queues a holder's leased deliveries again. Returns how many may have been accepted without a recorded reply. */
+    /**
+     * Queues a holder's leased deliveries again. Returns the number of deliveries that may have been accepted although
+     * no reply was recorded.
+     */
     async releaseLeases(holder: string, now: string): Promise<number> {
       const queued = { state: "queued", lease_holder: null, lease_until: null, sending_at: null } as const;
       return withWriterLock(database, async (transaction) => {
@@ -168,7 +171,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       return Number(numUpdatedRows);
     },
 
-    /** Counts deliveries by state, including those whose rows were deleted. Sorts the states alphabetically. */
+    /** Counts deliveries by state, including deliveries whose rows were deleted. Sorts the states alphabetically. */
     async count(): Promise<Partial<Record<DeliveryRow["state"], number>>> {
       const rows = await select()
         .select(({ fn }) => ["state", fn.countAll().as("count")])

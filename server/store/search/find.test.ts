@@ -37,7 +37,7 @@ function textOf(id: number): string {
   return `${id % 2 === 0 ? "north side" : "side north"} of the ${ends} ${id % 400 === 9 ? "" : "quiet"}`;
 }
 
-/** Returns the keys of all matches in a range, newest first, determined by comparing the texts. */
+/** Returns the keys of all matches in a range, newest first. Compares the texts, without using the index. */
 function expected({ required, excluded }: Query, low: number, high: number): number[] {
   const has = (text: string, words: string[]) => ` ${text} `.includes(` ${words.join(" ")} `);
   return keys().filter((key) => {

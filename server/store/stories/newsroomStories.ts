@@ -15,7 +15,10 @@ export interface ListedStory {
   savedBy: string;
   /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
   content: string;
-  /** Current revision of the working copy, and the copy's revision that equals a version; null without a copy. */
+  /**
+   * Revision of the working copy; null if the story has none. `baseRevision` is the revision that equals a version's
+   * content.
+   */
   revision: number | null;
   baseRevision: number | null;
   submittedAt: string | null;

@@ -59,7 +59,9 @@ export async function updateStaffStory(transaction: Database, id: number, change
   await transaction.updateTable("staff_stories").set(changes).where("id", "=", id).execute();
 }
 
-/** Deletes a story without an article, together with its versions, working copy, comments and all other rows. */
+/**
+ * Deletes a story that has no article, together with the story's versions, working copy, comments and all other rows.
+ */
 export async function deleteStaffStory(transaction: Database, id: number): Promise<void> {
   const tables = [
     ...(["story_copies", "story_revisions", "story_submissions", "story_comments", "story_presence"] as const),

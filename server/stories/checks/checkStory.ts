@@ -16,9 +16,11 @@ export interface CheckResult {
   /** Text that shows the fault, such as a URL, image name, or the words around "TK" (text to come); "" for none. */
   text: string;
   isRequired: boolean;
-  /** HTTP status of a link's response; null for no response, undefined for other faults. */
+  /**
+   * HTTP status of the response for the link `text`, or null if no server responded. Undefined if `kind` is not "link".
+   */
   status?: LinkStatus;
-  /** Address of an image that is missing or has no alt text; undefined for other faults. */
+  /** Address of the image if it is missing or has no alt text. Undefined for faults without an image. */
   src?: string;
 }
 

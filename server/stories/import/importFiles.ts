@@ -48,7 +48,7 @@ export function createFileImport(
     const free = present ? `${createHash("sha256").update(bytes).digest("hex").slice(0, 8)}-${name}` : name;
     if (!mayWrite) return free;
     await mkdir(media, { recursive: true });
-    // Writes under a temporary name first, since a server that reads the folder must not see half a file.
+    // Writes the file under a temporary name first, since a server that reads the folder must not see half a file.
     const temporary = join(media, `.${free}.${process.pid}`);
     await writeFile(temporary, bytes);
     await rename(temporary, join(media, free));

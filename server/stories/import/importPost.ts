@@ -86,7 +86,7 @@ async function toContent(
 /** Maximum length of a sponsor's name, in characters. */
 const MAX_SPONSOR = 100;
 
-/** Converts a sponsor to the form in a story's head. Omits an invalid link instead of rejecting the story. */
+/** Converts a sponsor to the format of a story's metadata. Omits an invalid link instead of rejecting the story. */
 function toSponsor({ name, link, logo, kind }: NonNullable<ImportedPost["sponsor"]>) {
   const hasLink = webAddress.safeParse(link).success;
   return { name: name.slice(0, MAX_SPONSOR).toWellFormed(), kind, ...(hasLink && { link }), ...(logo && { logo }) };

@@ -20,7 +20,10 @@ interface Parts {
   mayDownload: boolean;
 }
 
-/** Number of consecutive failures after which a host is given up, since each failure may take until a timeout. */
+/**
+ * Number of consecutive failures after which nothing more is requested from a host. Each failure may last until a
+ * timeout.
+ */
 const MAX_HOST_FAILURES = 3;
 
 /** Creates a function that reads a file of the old site from the local folders, or else downloads it. */
@@ -54,8 +57,8 @@ export function createFileReader({ folders, outbound, mayDownload }: Parts): Rea
 }
 
 /**
- * Reads a file from a folder. For a smaller copy of an image, prefers the original. Returns null if the file is
- * missing, and a reason if it can't be read, such as for a link out of the folder.
+ * Reads a file from a folder. If `url` is that of an image's smaller copy, prefers the original. Returns null if the
+ * file is missing. If the file can't be read, for example because it is a link out of the folder, returns the reason.
  */
 async function readFromFolder(folder: string, url: URL, maxBytes: number): Promise<OldFile | null> {
   const path = decodePercent(url.pathname);

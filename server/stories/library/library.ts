@@ -75,7 +75,9 @@ async function findImage(database: Database, edition: LibraryEdition, key: strin
   return found;
 }
 
-/** Returns the name of a person who sees only his or her own unpublished stories; null for a person who sees all. */
+/**
+ * Returns the actor's name if the actor may see only his or her own unpublished stories; null if the actor may see all.
+ */
 function toWriter({ edition, actor }: Pick<LibraryReading, "edition" | "actor">): string | null {
   return hasCapability(actor, edition.id, "publish") ? null : actor.name;
 }

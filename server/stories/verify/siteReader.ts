@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000;
 const MAX_REDIRECTS = 3;
 /** Maximum number of addresses whose destinations are kept in memory. */
 const MAX_KNOWN = 50_000;
-/** Maximum length of a page, in characters: several times the longest story's, since the page adds markup. */
+/** Maximum length of a page, in characters: several times the length of the longest story, to leave room for markup. */
 const MAX_PAGE = 4_000_000;
 
 /** Response at the end of an address's redirects. */
@@ -40,7 +40,7 @@ export function createSiteReader(
     const options = { method, headers, maxBody: MAX_PAGE, isOfMany: true };
     const send = () => probe(origin + path, timeoutMs, { ...options, ...(socketPath !== null && { socketPath }) });
     try {
-      // Sends the request again if the server has closed the idle connection at that moment.
+      // Sends the request again if the server closed the idle connection just when the request was sent.
       return await send().catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "ECONNRESET") throw error;
         return send();

@@ -50,7 +50,7 @@ async function readMail(source: Uint8Array, parsers: Parts["parsers"]): Promise<
   return report ? [report] : "This mail is neither a delivery report nor a complaint.";
 }
 
-/** Returns the reports, or an error message. */
+/** Returns the bounce reports in a JSON body; an error message if the body is invalid. */
 function readEvents(body: unknown): BounceReport[] | string {
   const parsed = events.safeParse(body);
   if (!parsed.success)

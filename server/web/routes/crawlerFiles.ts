@@ -58,7 +58,7 @@ export function addCrawlerRoutes(app: Hono, { servicesFor, sites, serveFile }: P
 
 /**
  * Builds robots.txt. It excludes search results, which are endless, and URLs for scripts. Sitemaps need absolute URLs,
- * so they are listed only with `siteUrl`.
+ * so they are listed only if `siteUrl` is not empty.
  */
 function buildRobotsTxt(siteUrl: string): string {
   return `User-agent: *

@@ -61,7 +61,7 @@ function buildOembed({ story, socialImage }: ArticlePage, edition: PublicEdition
     provider_name: edition.name,
     provider_url: `${siteUrl}/`,
     cache_age: CACHE_SECONDS,
-    // A thumbnail must not exceed the requested size, and only one size exists.
+    // Leaves out the thumbnail if it exceeds the requested size, since the image has only one size.
     ...(story.mayExport &&
       socialImage.width <= max.width &&
       socialImage.height <= max.height && {

@@ -10,7 +10,7 @@ interface Parts {
   clients: Clients;
 }
 
-/** Adds the route of a signed time, which the sign-up form requests, since a cached page cannot contain it. */
+/** Adds the route from which the sign-up form requests a signed time. Cached pages cannot contain the time. */
 export function addFormTimeRoute(app: Hono, { servicesFor, siteFor, clients }: Parts): void {
   app.get("/api/newsletter/time", async (context, next) => {
     const { newsletter } = servicesFor(siteFor(context.req.raw), clients.get(context));

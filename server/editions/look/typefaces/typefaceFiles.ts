@@ -12,7 +12,7 @@ export interface TypefaceFile extends TypefaceMetrics {
   bytes: Buffer<ArrayBuffer>;
 }
 
-/** Own typeface files by the part of a page that they set, in the order of `edition.yaml`. */
+/** An edition's own typeface files, by role: headlines or text. Files of a role are in the order of `edition.yaml`. */
 export type TypefaceFiles = Partial<Record<TypefaceRole, readonly TypefaceFile[]>>;
 
 interface Loaded {

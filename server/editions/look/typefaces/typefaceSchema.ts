@@ -50,7 +50,7 @@ function describeAllowed(input: unknown): string {
 export type Typefaces = z.infer<typeof typefacesSchema>;
 export type TypefacePairing = (typeof PAIRINGS)[number];
 
-/** Returns an edition's own typefaces; undefined for a pairing. */
+/** Returns an edition's own typefaces; undefined if the edition uses shipped ones. */
 export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTypefaces | undefined {
   return typeof typefaces === "string" ? undefined : typefaces;
 }

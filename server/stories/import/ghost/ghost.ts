@@ -23,7 +23,7 @@ const text = z
   .string()
   .nullish()
   .transform((value) => value ?? "");
-/** Date as ISO 8601 text or, as in the first versions of Ghost, in ms since 1970. */
+/** Date as ISO 8601 text. The first versions of Ghost wrote ms since 1970 instead. */
 const date = z
   .union([z.string(), z.number()])
   .nullish()

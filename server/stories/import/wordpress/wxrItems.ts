@@ -88,7 +88,9 @@ export function listMeta(item: WxrElement, key: string): string[] {
     .map((meta) => getChildText(meta, "wp:meta_value"));
 }
 
-/** Returns a date as ISO 8601; null for none. WordPress writes dates in UTC without an offset, and zeros for none. */
+/**
+ * Returns a date as ISO 8601; null for none. WordPress writes dates in UTC without an offset. A missing date is zeros.
+ */
 export function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
   return date.startsWith("0000") ? null : parseDate(date);
