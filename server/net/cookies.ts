@@ -15,8 +15,9 @@ export function createCookies() {
       const jar = jars.getOrInsertComputed(origin, () => new Map());
       for (const header of setCookies) {
         const pair = header.split(";", 1)[0]?.trim() ?? "";
-        if (pair.length <= MAX_LENGTH && PAIR.test(pair) && jar.size < MAX_COOKIES)
-          jar.set(pair.slice(0, pair.indexOf("=")), pair);
+        const name = pair.slice(0, pair.indexOf("="));
+        if (pair.length <= MAX_LENGTH && PAIR.test(pair) && (jar.has(name) || jar.size < MAX_COOKIES))
+          jar.set(name, pair);
       }
     },
     toHeaders({ origin }: URL): { cookie?: string } {

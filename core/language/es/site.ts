@@ -7,7 +7,7 @@ function inSentence(title: string): string {
 }
 
 export function createSiteTexts(locale: string): SiteTexts {
-  // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
+  // `toLocaleString` creates the number format on first use. Creating it here would take 80 ms of each start on a phone.
   const number = (value: number) => value.toLocaleString(locale);
   const at = (clock: string) => `a la${/^1\D/.test(clock) ? "" : "s"} ${clock}`;
   return {

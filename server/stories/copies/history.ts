@@ -23,7 +23,7 @@ interface Entry {
   at: string;
   by: string;
   name: string | null;
-  /** "now" for the version that readers see, "before" for a version that they saw earlier; null for other entries. */
+  /** "now": readers see this version. "before": readers saw it earlier. Null: readers have never seen the entry. */
   published: "now" | "before" | null;
 }
 
