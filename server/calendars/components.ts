@@ -39,13 +39,12 @@ function splitEvents(text: string): { events: string[][]; rest: string } {
       event = [line];
       length = 1;
     } else if (event === null) rest.push(line);
-    else if (++length <= MAX_EVENT_LINES) {
+    else if (END_EVENT.test(line)) {
+      if (length < MAX_EVENT_LINES) events.push([...event, line]);
+      event = null;
+    } else if (++length < MAX_EVENT_LINES) {
       const folded = /^[ \t]/.test(line) ? event.pop() : undefined;
       event.push(folded === undefined ? line : folded + line.slice(1));
-      if (END_EVENT.test(line)) {
-        events.push(event);
-        event = null;
-      }
     }
   }
   return { events, rest: rest.join("\r\n") };
