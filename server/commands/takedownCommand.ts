@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { findImageUrl, listSizesOfImage } from "../store/articles/images.ts";
+import { findImageUrl, listImagesByUrl } from "../store/articles/images.ts";
 import { listFeedStates } from "../store/feeds/feeds.ts";
 import type { TakedownKind } from "../store/schema/schema.ts";
 import { findTakedown, type Takedown } from "../store/takedowns/takedowns.ts";
@@ -112,7 +112,7 @@ async function takeDownOne(
 }
 
 async function findFeedOfImage({ database }: TakedownParts, url: string): Promise<string> {
-  const [image] = await listSizesOfImage(database, url);
+  const [image] = await listImagesByUrl(database, [url]);
   const [article] = await listArticlesWithImage(database, url);
   const feedUrl = image?.feedUrl ?? article?.feedUrl;
   if (feedUrl === undefined) throw new InputError(`No story has the image ${url}.`);
