@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findOriginal } from "./originalImage.ts";
+import { findOriginal, removeSize } from "./originalImage.ts";
 
 const BLOX = "https://bloximages.example/ledger.example/content/tncms/assets/v3/editorial/a/ab/river.image.jpg";
 
@@ -31,4 +31,23 @@ it.each([
   "no address",
 ])("finds no original of %s", (url) => {
   expect(findOriginal(url)).toBeNull();
+});
+
+it.each([
+  [
+    "https://paper.example/river.jpg",
+    "https://paper.example/river-300x200.jpg",
+    "https://paper.example/river-2048x1365.jpg",
+  ],
+  [BLOX, `${BLOX}?resize=300%2C223`, `${BLOX}?resize=1200%2C900`],
+  ["https://1.bp.blogspot.com/-x/s1600/river.jpg", "https://1.bp.blogspot.com/-x/s72-c/river.jpg"],
+  ["https://ghost.example/content/images/river.jpg", "https://ghost.example/content/images/size/w600/river.jpg"],
+])("gives all sizes of %s the same address", (original, ...sizes) => {
+  for (const size of sizes) expect(removeSize(size)).toBe(original);
+  expect(removeSize(original)).toBe(original);
+});
+
+it("keeps the addresses of different images apart", () => {
+  const addresses = ["https://paper.example/a-1.jpg", "https://paper.example/a-2.jpg?v=1", "own:media/a", "no address"];
+  expect(addresses.map(removeSize)).toEqual(addresses);
 });

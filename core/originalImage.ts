@@ -5,6 +5,8 @@ const BLOGGER_SIZE = /(?<=[/=])s(\d{2,4})(?:-[a-z]{1,2}){0,3}(?=\/[^/]*$|$)/;
 const BLOGGER_HOST = /(^|\.)(blogspot\.com|googleusercontent\.com)$/;
 /** Part of an address that requests the largest size at which Blogger's servers deliver an image: 1600 pixels. */
 const BLOGGER_LARGEST = "s1600";
+/** Matches the size in the query of BLOX and Jetpack, as in "?resize=300%2C223". */
+const RESIZE = /^(\d{2,4})(?:,\d{2,4})?$/;
 /** Minimum width, in pixels, of a copy that is good enough for our pages. */
 const LARGE_WIDTH = 1000;
 
@@ -18,8 +20,7 @@ interface Original {
 export function findOriginal(address: string): Original | null {
   const url = URL.parse(address);
   if (!url) return null;
-  // BLOX and Jetpack scale an image to the size in its query, such as "?resize=300%2C223".
-  const resize = /^(\d{2,4})(?:,\d{2,4})?$/.exec(url.searchParams.get("resize") ?? "");
+  const resize = RESIZE.exec(url.searchParams.get("resize") ?? "");
   if (resize) {
     url.searchParams.delete("resize");
     return toOriginal(url, resize[1]);
@@ -47,4 +48,14 @@ const SIZES_IN_PATH =
 /** Removes the size that marks a smaller copy from the path of a WordPress or Ghost image. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
+}
+
+/** Returns an image's address in a form that all sizes of the image have in common. */
+export function removeSize(address: string): string {
+  const url = URL.parse(address);
+  if (!url) return address;
+  if (RESIZE.test(url.searchParams.get("resize") ?? "")) url.searchParams.delete("resize");
+  url.pathname = removeImageSize(url.pathname);
+  if (BLOGGER_HOST.test(url.hostname)) url.pathname = url.pathname.replace(BLOGGER_SIZE, BLOGGER_LARGEST);
+  return url.href;
 }

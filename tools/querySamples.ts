@@ -279,10 +279,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/**
- * Values of columns in a made-up row. All other columns have the value 1. These columns are listed because 1 is invalid
- * or would lead functions into the shorter of two branches.
- */
+/** Values of columns for which 1, the value of all other columns, is invalid or leads into the shorter of two branches. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

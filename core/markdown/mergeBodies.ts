@@ -15,10 +15,10 @@ function isParsed(text: string): boolean {
   return text.length <= MAX_PARSED.length && text.split("\n", MAX_PARSED.lines + 1).length <= MAX_PARSED.lines;
 }
 
-/** Indexes of a merged block in our version (`mine`) and in theirs (`other`); undefined if a version lacks it. */
+/** Indexes of a merged block in our version (`ours`) and in theirs (`theirs`); undefined if a version lacks it. */
 interface Merged {
-  mine?: number | undefined;
-  other?: number | undefined;
+  ours?: number | undefined;
+  theirs?: number | undefined;
   /** Index of the block of the base that this block replaces; undefined for an added block. */
   base?: number | undefined;
 }
@@ -39,51 +39,52 @@ interface Changes {
  */
 export function mergeBodies(base: string, ours: string, theirs: string): { body: string; conflicts: Conflict[] } {
   const split = [base, ours, theirs].every(isParsed) ? splitSource : splitParagraphs;
-  const [old, mine, other] = [split(base), split(ours), split(theirs)];
+  const [old, our, their] = [split(base), split(ours), split(theirs)];
   const toSources = ({ blocks }: typeof old) => blocks.map(({ source }) => source);
-  const [oldSources, mySources, otherSources] = [toSources(old), toSources(mine), toSources(other)];
-  const my = findChanges(oldSources, mySources);
-  const their = findChanges(oldSources, otherSources);
+  const [oldSources, ourSources, theirSources] = [toSources(old), toSources(our), toSources(their)];
+  const ourChanges = findChanges(oldSources, ourSources);
+  const theirChanges = findChanges(oldSources, theirSources);
   const conflicts: Conflict[] = [];
   let body = "";
-  let last: Merged = { mine: -1, other: -1, base: -1 };
+  let last: Merged = { ours: -1, theirs: -1, base: -1 };
   for (let index = 0; index <= oldSources.length; index++) {
-    merge(my.added[index] ?? [], their.added[index] ?? []);
+    merge(ourChanges.added[index] ?? [], theirChanges.added[index] ?? []);
     const source = oldSources[index];
-    if (source !== undefined) merge(my.replaced[index] ?? [], their.replaced[index] ?? [], index);
+    if (source !== undefined) merge(ourChanges.replaced[index] ?? [], theirChanges.replaced[index] ?? [], index);
   }
-  const isAtEnd = last.mine === mySources.length - 1;
-  return { body: body + (isAtEnd ? mine.end : other.end), conflicts };
+  const isAtEnd = last.ours === ourSources.length - 1;
+  return { body: body + (isAtEnd ? our.end : their.end), conflicts };
 
   /** Adds the blocks by which the versions replace a block of the base, or which they add at one place. */
-  function merge(myBlocks: readonly number[], otherBlocks: readonly number[], base?: number): void {
+  function merge(ourBlocks: readonly number[], theirBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
-    const [myTexts, otherTexts] = [myBlocks.map(getMine), otherBlocks.map(getOther)];
-    const isSame = isEqual(myTexts, otherTexts);
-    if (isSame) for (const [place, index] of myBlocks.entries()) add({ mine: index, other: otherBlocks[place], base });
-    else if (isEqual(otherTexts, before)) for (const index of myBlocks) add({ mine: index, base });
-    else if (isEqual(myTexts, before)) for (const index of otherBlocks) add({ other: index, base });
+    const [ourTexts, theirTexts] = [ourBlocks.map(getOurs), theirBlocks.map(getTheirs)];
+    const isSame = isEqual(ourTexts, theirTexts);
+    if (isSame)
+      for (const [place, index] of ourBlocks.entries()) add({ ours: index, theirs: theirBlocks[place], base });
+    else if (isEqual(theirTexts, before)) for (const index of ourBlocks) add({ ours: index, base });
+    else if (isEqual(ourTexts, before)) for (const index of theirBlocks) add({ theirs: index, base });
     else {
-      for (const index of myBlocks) add({ mine: index, base });
-      for (const index of otherBlocks) add({ other: index, base });
-      conflicts.push({ ours: myTexts.join("\n\n"), theirs: otherTexts.join("\n\n") });
+      for (const index of ourBlocks) add({ ours: index, base });
+      for (const index of theirBlocks) add({ theirs: index, base });
+      conflicts.push({ ours: ourTexts.join("\n\n"), theirs: theirTexts.join("\n\n") });
     }
   }
 
-  function getMine(index: number): string {
-    return mySources[index] ?? "";
+  function getOurs(index: number): string {
+    return ourSources[index] ?? "";
   }
 
-  function getOther(index = -1): string {
-    return otherSources[index] ?? "";
+  function getTheirs(index = -1): string {
+    return theirSources[index] ?? "";
   }
 
   /** Adds a block. Takes the gap before the block from a version in which the block follows the last added block. */
   function add(block: Merged): void {
     const gap =
-      findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);
+      findGap(our, block.ours, last.ours) ?? findGap(their, block.theirs, last.theirs) ?? findBaseGap(block.base);
     body +=
-      (gap ?? (body === "" ? "" : "\n\n")) + (block.mine === undefined ? getOther(block.other) : getMine(block.mine));
+      (gap ?? (body === "" ? "" : "\n\n")) + (block.ours === undefined ? getTheirs(block.theirs) : getOurs(block.ours));
     last = block;
   }
 

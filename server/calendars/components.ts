@@ -5,7 +5,7 @@ const END_EVENT = /^END:VEVENT[ \t]*$/i;
 /** Maximum number of lines of an event. Longer events are skipped. */
 const MAX_EVENT_LINES = 10_000;
 /** Length, in characters, to which texts are cut before a regular expression is applied to them. */
-const MAX_CUT_LENGTH = 3000;
+export const MAX_CUT_LENGTH = 3000;
 /** Matches a property whose dates lack the parameter `VALUE=DATE`. The parser would read them as times. */
 const UNDECLARED_DATE = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?!VALUE=)[^:;]*)*):(\d{8}(?:,\d{8})*)\s*$/i;
 /** Matches a recurrence rule. */
@@ -39,13 +39,12 @@ function splitEvents(text: string): { events: string[][]; rest: string } {
       event = [line];
       length = 1;
     } else if (event === null) rest.push(line);
-    else if (++length <= MAX_EVENT_LINES) {
+    else if (END_EVENT.test(line)) {
+      if (length < MAX_EVENT_LINES) events.push([...event, line]);
+      event = null;
+    } else if (++length < MAX_EVENT_LINES) {
       const folded = /^[ \t]/.test(line) ? event.pop() : undefined;
       event.push(folded === undefined ? line : folded + line.slice(1));
-      if (END_EVENT.test(line)) {
-        events.push(event);
-        event = null;
-      }
     }
   }
   return { events, rest: rest.join("\r\n") };

@@ -152,6 +152,15 @@ describe("readCalendar", () => {
     expect(events.map(({ title }) => title)).toEqual(["In"]);
   });
 
+  it("omits an event of too many lines, and reads all that follows it", () => {
+    const long = event("UID:1", "SUMMARY:Long", "DTSTART:20261205T120000Z", ...Array(10_000).fill("COMMENT:A"));
+    const next = event("UID:2", "SUMMARY:Next", "DTSTART;TZID=Village Time:20261206T120000");
+    const zone = OWN_ZONE.replace("Central Standard Time", "Village Time").replaceAll("-0500", "+0100");
+    const { events, unknownZones } = readCalendar(calendar(long, zone, next, long), WINDOW);
+    expect(events.map(({ title, startsAt }) => `${startsAt} ${title}`)).toEqual(["2026-12-06T18:00:00.000Z Next"]);
+    expect(unknownZones).toEqual([]);
+  });
+
   it("drops links other than http and https", () => {
     const [first] = read(event("UID:1", "SUMMARY:A", "DTSTART:20261205T120000Z", "URL:javascript:alert(1)"));
     expect(first?.link).toBeNull();

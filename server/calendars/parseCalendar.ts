@@ -3,7 +3,7 @@ import { toInstant as toInstantText } from "../../core/instant.ts";
 import { toPlainTitle } from "../html/text.ts";
 import type { CalendarEvent } from "../store/feeds/calendars.ts";
 import { createZoneNames } from "./calendarZones.ts";
-import { getText, parseCalendar } from "./components.ts";
+import { getText, MAX_CUT_LENGTH, parseCalendar } from "./components.ts";
 import { listOccurrences, type Occurrence } from "./occurrences.ts";
 import { createClock } from "./times.ts";
 
@@ -24,8 +24,6 @@ export interface ReadCalendar {
 
 const MAX_EVENTS = 2000;
 const MAX_TEXT_LENGTH = 300;
-/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
-const MAX_CUT_LENGTH = 10 * MAX_TEXT_LENGTH;
 const HIDDEN_CLASSES = ["PRIVATE", "CONFIDENTIAL"];
 
 /**

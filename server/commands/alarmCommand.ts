@@ -27,10 +27,10 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   const failures = await listFailures(config);
   const before = await readState(config);
   const isFailing = failures.length > 0;
-  const isNews = isFailing ? before.failures.length > 0 && !before.isMailed : before.isMailed;
+  const mustMail = isFailing ? before.failures.length > 0 && !before.isMailed : before.isMailed;
   const site = config.SITE_URL ?? "the site";
   try {
-    if (isNews)
+    if (mustMail)
       await transport.send({
         from: address,
         to: address,
@@ -44,10 +44,10 @@ export async function runAlarm(address: string, config: Config): Promise<number>
   } finally {
     transport.close();
   }
-  await writeState(config, { failures, isMailed: isFailing && (isNews || before.isMailed) });
+  await writeState(config, { failures, isMailed: isFailing && (mustMail || before.isMailed) });
   for (const failure of failures) print(failure);
   if (!isFailing) print("All checks pass.");
-  if (isNews) print(`Mailed to ${address}.`);
+  if (mustMail) print(`Mailed to ${address}.`);
   else if (isFailing) print("Not mailed this time.");
   return 0;
 }

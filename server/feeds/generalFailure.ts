@@ -12,7 +12,7 @@ type PolledFeed = Pick<
 >;
 
 /** Largest share of hosts that may succeed during a general failure, such as hosts in the newsroom's network. */
-const MAX_HEARD_SHARE = 1 / 4;
+const MAX_SUCCESS_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts in a general failure, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
@@ -68,7 +68,7 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
      * Makes all other unreachable feeds due within a minute if `succeeded` is the URL of a feed that a general failure
      * made unreachable. Returns the number of these feeds. Must be called before the success is stored.
      */
-    async resumeFeeds(transaction: Database, succeeded: string): Promise<number> {
+    async resumeOthers(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;
       const feeds = listUnreachableFeeds(await listPolledFeeds(transaction));
       const others = feeds.filter(({ url }) => url !== succeeded);
@@ -83,10 +83,10 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Ends the general failure. After a feed's success, call `resumeFeeds`, store the success, and then call this
+     * Ends the general failure. After a feed's success, call `resumeOthers`, store the success, and then call this
      * function.
      *
-     * @param resumed number of feeds that `resumeFeeds` made due
+     * @param resumed number of feeds that `resumeOthers` made due
      */
     end(resumed: number) {
       isOutage = false;
@@ -106,7 +106,7 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
 export function listUnreachableFeeds<Feed extends PolledFeed>(feeds: readonly Feed[]): Feed[] {
   const hosts = [...Map.groupBy(feeds, ({ url }) => new URL(url).host).values()];
   const successes = hosts.map(getLastSuccess).sort().reverse();
-  const since = successes[Math.floor(hosts.length * MAX_HEARD_SHARE)] ?? "";
+  const since = successes[Math.floor(hosts.length * MAX_SUCCESS_SHARE)] ?? "";
   const isPolledSince = ({ lastAttemptAt }: PolledFeed) => (lastAttemptAt ?? "") > since;
   const counted = hosts.filter((ofHost) => ofHost.some(isPolledSince) || ofHost.some(isPolledOften));
   const unreachable = counted

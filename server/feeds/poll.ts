@@ -78,7 +78,7 @@ export async function pollFeed(feed: PlannedFeed, parts: PollParts): Promise<{ p
     // If articles are stored without their bodies, drops the validators, so that the next response contains the whole
     // feed again.
     const validators = hasRoomForBodies ? after.validators : null;
-    if (fetched.used) resumed = await outage.resumeFeeds(transaction, url);
+    if (fetched.used) resumed = await outage.resumeOthers(transaction, url);
     await saveFeedState(transaction, { ...after, validators }, before);
   };
   const current = fetched.feed && dropOld(fetched.feed, keepDays, now());

@@ -60,17 +60,17 @@ export async function startClockGuard({
     const at = now();
     const stepMs = at - monotonicNow() - offsetMs;
     const latest = await findClockRecord(database);
-    const isNews = latest !== recorded;
+    const isNewRecord = latest !== recorded;
     recorded = latest;
     // A time that another server or an operator has recorded since the last comparison is the best reference.
-    if (isNews && latest !== null) reference = { wallMs: latest, monotonicMs: monotonicNow(), slackMs: 0 };
+    if (isNewRecord && latest !== null) reference = { wallMs: latest, monotonicMs: monotonicNow(), slackMs: 0 };
     offsetMs += stepMs;
     const aheadMs = getAheadMs(at);
     const agrees = aheadMs >= -MAX_CLOCK_ERROR_MS && aheadMs <= MAX_CLOCK_ERROR_MS + (reference?.slackMs ?? 0);
     if (agrees) trust("agrees with the last recorded time");
     else if (jump === null || Math.abs(stepMs) > MAX_CLOCK_ERROR_MS) distrust(aheadMs);
     // Another server has recorded a different time, so the hour until the clock is trusted begins again.
-    else if (isNews) jump = { aheadMs, sinceMs: monotonicNow() };
+    else if (isNewRecord) jump = { aheadMs, sinceMs: monotonicNow() };
     else if (monotonicNow() - jump.sinceMs >= PROBATION_MS) trust("has stayed for an hour");
     if (jump === null) await record(at);
   }

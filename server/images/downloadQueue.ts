@@ -10,7 +10,7 @@ import { S3UnavailableError } from "../net/s3/refusals.ts";
 import { type DueImage, listDueImages, postponeImage, rejectImage, storeImage } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 import { findMedia, getMediaKey } from "../store/stories/storyMedia.ts";
-import { listTakenDown } from "../store/takedowns/takedowns.ts";
+import { listTakenDownImages } from "../store/takedowns/takedowns.ts";
 import type { Conversion, ConvertedImage } from "./convert.ts";
 import { isSupportedImage } from "./imageFiles.ts";
 import type { ImageStore } from "./store/imageStore.ts";
@@ -140,9 +140,10 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   /** Downloads the original of a thumbnail, or the image itself if there is no usable original. */
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
+    // Takedowns by earlier versions left the other sizes of an image in the store.
+    if ((await listTakenDownImages(database, [url])).has(url)) throw new Error("The image was taken down.");
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
-    // An original that was taken down must not come back in place of its thumbnail.
-    if (original && !(await listTakenDown(database, "image", [original])).has(original)) {
+    if (original) {
       try {
         return await downloadFrom(original, key);
       } catch (error) {

@@ -53,7 +53,7 @@ export class TitleChangeError extends EditorError {
 
 interface Confirmation {
   /** True if the editor has confirmed the new title. */
-  isRetitled: boolean;
+  isTitleConfirmed: boolean;
 }
 
 /**
@@ -80,10 +80,10 @@ async function requireConfirmedTitle(
   { edition }: StoryEditing,
   story: StaffStory,
   { content }: Pick<StoryFile, "content">,
-  { isRetitled }: Confirmation,
+  { isTitleConfirmed }: Confirmation,
 ): Promise<void> {
   const { title } = await readNewestContent(transaction, edition, story);
-  if (!isRetitled && content.title !== title)
+  if (!isTitleConfirmed && content.title !== title)
     throw new TitleChangeError(
       `The title of ${story.slug} is "${title}"; that of the new version is "${content.title}".`,
     );
@@ -151,12 +151,12 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
 export async function correctStory(
   editing: StoryEditing,
   slug: string,
-  { text, file, isRetitled }: { text: string; file: StoryFile | null } & Confirmation,
+  { text, file, isTitleConfirmed }: { text: string; file: StoryFile | null } & Confirmation,
 ): Promise<StaffStory> {
   requireCapability(editing.actor, editing.edition.id, "correct");
   return change(editing, slug, "correct", async (transaction, story) => {
     if (story.state !== "published") throw new EditorError(`${story.slug} is not published; update it instead.`);
-    if (file) await requireConfirmedTitle(transaction, editing, story, file, { isRetitled });
+    if (file) await requireConfirmedTitle(transaction, editing, story, file, { isTitleConfirmed });
     await addCorrection(transaction, story.id, { text, correctedAt: editing.now });
     if (file) return saveVersion(transaction, editing, story, file);
     return showStory(transaction, editing.edition, story, { updated_at: editing.now }, editing.now);

@@ -4,7 +4,7 @@ import { DRAWN_FOLDER, removeHeadlineDrawings } from "../images/drawn/socialImag
 import { getSource } from "../news/story.ts";
 import { parseIssue } from "../newsletter/issueSchema.ts";
 import { eraseStories } from "../newsletter/issues/takenDownStories.ts";
-import { deleteImages, listImagesByUrl } from "../store/articles/images.ts";
+import { deleteImages, listSizesOfImage } from "../store/articles/images.ts";
 import { recordArticleChanges } from "../store/changes.ts";
 import { withWriterLock } from "../store/engines/engine.ts";
 import { parkFeed } from "../store/feeds/feeds.ts";
@@ -76,7 +76,11 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   });
 }
 
-/** Takes an image down, so that no story shows it. @param image.feedUrl URL of the feed from which the image comes */
+/**
+ * Takes an image down in all sizes, so that no story shows it.
+ *
+ * @param image.feedUrl URL of the feed from which the image comes
+ */
 export async function takeDownImage(
   parts: TakedownParts,
   { url, feedUrl }: { url: string; feedUrl: string },
@@ -84,10 +88,10 @@ export async function takeDownImage(
 ): Promise<void> {
   const articles = await listArticlesWithImage(parts.database, url);
   await withWriterLock(parts.database, async (database) => {
-    const images = await listImagesByUrl(database, [url]);
+    const images = await listSizesOfImage(database, url);
     const ids = articles.map(({ id }) => id);
     const carriers = await listCarriers(database, ids);
-    const feeds = [...new Set([feedUrl, ...carriers])];
+    const feeds = [...new Set([feedUrl, ...carriers, ...images.map((image) => image.feedUrl)])];
     await saveTakedown(parts, database, {
       kind: "image",
       subject: url,

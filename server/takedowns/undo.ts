@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { queueFeedImages } from "../images/candidates.ts";
 import { type IssueStory, parseIssue } from "../newsletter/issueSchema.ts";
 import { composeSubject } from "../newsletter/issues/subscriberBriefing.ts";
 import { restoreStory } from "../newsletter/issues/takenDownStories.ts";
@@ -54,6 +55,8 @@ export async function undoTakedown(
     }
     await notifyHubs(database, editions, feeds, now + HUB_DELAY_MS);
   });
+  // Queues the other sizes of an image, which stories of these feeds show.
+  if (kind === "image") for (const feed of feeds) await queueFeedImages(feed, editions, store);
   return { restored: copies.length, gone };
 }
 

@@ -136,7 +136,7 @@ describe("a reader gets one issue a day", () => {
     await correctStory(editAt("2025-04-17T12:00:00.000Z"), "the-ferry-is-back", {
       text: "It has <nine> boats.",
       file: null,
-      isRetitled: false,
+      isTitleConfirmed: false,
     });
     // A day without news has no issue.
     expect(await countIssuesAt("2025-04-18T11:00:00Z")).toBe(1);

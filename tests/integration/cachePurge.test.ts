@@ -55,7 +55,7 @@ async function receive(count: number): Promise<(string | undefined)[][]> {
   ]);
 }
 
-it("sends keys to each cache, hard purges first, and repeats what a cache did not take", async () => {
+it("sends keys to each cache, hard purges first and at once, and repeats what a cache did not take", async () => {
   const keys = Array.from({ length: 150 }, (_, index) => `edition:${index}`);
   await purge.soft(keys);
   expect(await receive(2)).toEqual([
@@ -76,4 +76,14 @@ it("sends keys to each cache, hard purges first, and repeats what a cache did no
   expect(logged).toContain("responded with status 503.");
   expect(logged).toContain("purge of http://127.0.0.1:1");
   expect(logged).not.toContain(TOKEN);
+
+  // A hard purge does not wait for the retry of a failed one.
+  statuses.push(503);
+  await purge.soft(["edition:b"]);
+  await purge.hard(["images"]);
+  expect((await receive(6)).slice(5)).toEqual([
+    ["edition:b", "1"],
+    ["images", undefined],
+    ["edition:b", "1"],
+  ]);
 });

@@ -70,7 +70,7 @@ it("numbers the versions of a story that editors save at once", async () => {
       editAs(database),
       slug,
       { content: createContent("Saved often", `Text ${number}`) },
-      { isRetitled: false },
+      { isTitleConfirmed: false },
     ),
   );
   expect(saved.map(({ version }) => version).sort((a, b) => a - b)).toEqual(

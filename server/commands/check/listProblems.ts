@@ -128,10 +128,10 @@ function listDeadLinks(edition: Edition, text: EditionText): string[] {
   );
 }
 
-function isPage(edition: Edition, href: string, mayBeLeftOut: boolean): boolean {
+function isPage(edition: Edition, href: string, mayBeHidden: boolean): boolean {
   const path = decodePercent(href.replace(/[?#].*/s, "").replace(/(?<=.)\/$/, ""));
   if (path === "/" || SERVER_FILE.test(path)) return true;
-  if (!mayBeLeftOut && !leadsToPage(path, edition)) return false;
+  if (!mayBeHidden && !leadsToPage(path, edition)) return false;
   const [, first = "", ...rest] = path.split("/");
   const isSection = edition.sections.some(({ slug }) => slug === first);
   const isFeed = rest.length === 1 && /^(rss\.xml|atom\.xml|feed\.json)$/.test(rest[0] ?? "");

@@ -33,7 +33,7 @@ export async function runUpdate(context: StoryContext): Promise<number> {
   const [slug = "", path = ""] = context.arguments;
   await requireStory(context.database, context.edition.id, slug);
   const file = await readStory(context, path);
-  return withTitle(context, (isRetitled) => updateStory(context, slug, file, { isRetitled }));
+  return withTitle(context, (isTitleConfirmed) => updateStory(context, slug, file, { isTitleConfirmed }));
 }
 
 /** `stories publish SLUG`: publishes a story immediately. */
@@ -55,7 +55,7 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   if (!text) throw new UsageError("stories correct needs --text TEXT, the correction that readers see.");
   await requireStory(context.database, context.edition.id, slug);
   const file = path === undefined ? null : await readStory(context, path);
-  const correct = (isRetitled: boolean) => correctStory(context, slug, { text, file, isRetitled });
+  const correct = (isTitleConfirmed: boolean) => correctStory(context, slug, { text, file, isTitleConfirmed });
   return withTitle(context, correct);
 }
 
@@ -94,10 +94,13 @@ export async function runPreview(context: StoryContext): Promise<number> {
  * Saves a version with `save`. If the version's title is new and --new-title is missing, asks for confirmation at a
  * terminal; without a terminal, saves nothing.
  */
-async function withTitle(context: StoryContext, save: (isRetitled: boolean) => Promise<StaffStory>): Promise<number> {
-  const isRetitled = context.options["new-title"] !== undefined;
+async function withTitle(
+  context: StoryContext,
+  save: (isTitleConfirmed: boolean) => Promise<StaffStory>,
+): Promise<number> {
+  const isTitleConfirmed = context.options["new-title"] !== undefined;
   try {
-    return report(context, await save(isRetitled));
+    return report(context, await save(isTitleConfirmed));
   } catch (error) {
     if (!(error instanceof TitleChangeError)) throw error;
     const answer = await confirm(`${error.message} A new title gives the story a new address. Save it?`);

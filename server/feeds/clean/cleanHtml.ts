@@ -40,7 +40,7 @@ const SHORT_ELEMENT = /<(p|h[2-6]|strong|span|div)>([^<>]{1,60})<\/\1>/g;
  * Element names, each with class names of content management systems. An element with such a class gets the name.
  * Excerpts leave out captions (`figcaption`) and bylines (`address`).
  */
-const MEANINGS: readonly (readonly [string, RegExp])[] = [
+const RENAMED_ELEMENTS: readonly (readonly [string, RegExp])[] = [
   ["figure", /(?:^|\s)wp-caption(?:\s|$)/],
   [
     "figcaption",
@@ -49,9 +49,9 @@ const MEANINGS: readonly (readonly [string, RegExp])[] = [
   ["address", /(?:^|\s)field-(?:-name|name)-field-by(?:line)?(?:\s|$)/],
 ];
 
-function getMeaning({ class: classes }: Attributes): string | null {
+function getNewName({ class: classes }: Attributes): string | null {
   if (!classes) return null;
-  return MEANINGS.find(([, names]) => names.test(classes))?.[0] ?? null;
+  return RENAMED_ELEMENTS.find(([, names]) => names.test(classes))?.[0] ?? null;
 }
 
 /** Fast preliminary test: matches every text with an image of an emoji, and some texts without such an image. */
@@ -105,7 +105,7 @@ export function cleanHtml(html: string, base: string | null): string {
       th: tables.limitCell,
       // Renames the tag to a name that is not allowed, so that it is removed. In cleaned HTML, `address` marks bylines.
       address: "contact",
-      "*": (tagName, attribs) => ({ tagName: filter.mark(getMeaning(attribs) ?? tagName, attribs), attribs }),
+      "*": (tagName, attribs) => ({ tagName: filter.mark(getNewName(attribs) ?? tagName, attribs), attribs }),
     },
     exclusiveFilter: filter.isRemoved,
   });

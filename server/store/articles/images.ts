@@ -1,10 +1,11 @@
 import { sql, type Updateable } from "kysely";
 import type { StoredImage } from "../../../core/imageSizes.ts";
+import { removeSize } from "../../../core/originalImage.ts";
 import { addRows, toBatches } from "../batches.ts";
 import { recordChanges } from "../changes.ts";
 import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database, Tables } from "../schema/schema.ts";
-import { listTakenDown } from "../takedowns/takedowns.ts";
+import { listTakenDownImages } from "../takedowns/takedowns.ts";
 
 export interface DueImage {
   url: string;
@@ -41,7 +42,7 @@ export async function addImages(
   if (unknown.length === 0) return;
   // A takedown takes the same lock. This transaction sees earlier takedowns, and a later one deletes these images.
   await withWriterLock(database, async (transaction) => {
-    const takenDown = await listTakenDown(transaction, "image", toUrls(unknown));
+    const takenDown = await listTakenDownImages(transaction, toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
     const allowed = unknown.filter(({ url, articleId }) => !takenDown.has(url) && !erased.has(articleId));
     if (allowed.length === 0) return;
@@ -205,6 +206,15 @@ export async function listImagesByUrl(database: Database, urls: readonly string[
     images.push(...(await rows.where("url", "in", batch).execute()));
   }
   return images;
+}
+
+/** Returns the images in the store that are an image with this URL in the same or another size. */
+export async function listSizesOfImage(database: Database, url: string) {
+  const images = database.selectFrom("images").select(["url", "key", "feed_url as feedUrl"]);
+  // Selects by host, since the size may be in any later part of the URL.
+  const host = URL.parse(url)?.origin ?? url;
+  const rows = await images.where(({ eb, or }) => or([eb("url", "=", url), eb("url", "like", `${host}/%`)])).execute();
+  return rows.filter((row) => removeSize(row.url) === removeSize(url));
 }
 
 /** Returns the URL of the original for an image's key; undefined for an unknown key. */

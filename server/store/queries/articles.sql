@@ -739,8 +739,8 @@ where "url" in (?);
 -- SEARCH images USING INDEX sqlite_autoindex_images_1 (url=?)
 select "subject"
 from "takedowns"
-where "kind" = ? and "subject" in (?);
--- SEARCH takedowns USING COVERING INDEX sqlite_autoindex_takedowns_1 (kind=? AND subject=?)
+where "kind" = ?;
+-- SEARCH takedowns USING COVERING INDEX sqlite_autoindex_takedowns_1 (kind=?)
 select "id"
 from "articles"
 where "id" in (?) and "taken_down_at" is not null;
@@ -752,9 +752,6 @@ on conflict do nothing;
 select "url", "key", "width", "feed_url" as "feedUrl"
 from "images"
 where "url" = any($1::text[]);
-select "subject"
-from "takedowns"
-where "kind" = $1 and "subject" = any($2::text[]);
 select "id"
 from "articles"
 where "id" = any($1::bigint[]) and "taken_down_at" is not null;
@@ -896,6 +893,12 @@ where "url" in (?, ?);
 select "url", "key", "width", "feed_url" as "feedUrl"
 from "images"
 where "url" = any($1::text[]);
+
+-- listSizesOfImage
+select "url", "key", "feed_url" as "feedUrl"
+from "images"
+where ("url" = ? or "url" like ?);
+-- SCAN images
 
 -- findImageUrl
 select "url"

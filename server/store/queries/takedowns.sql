@@ -82,6 +82,12 @@ select "subject"
 from "takedowns"
 where "kind" = $1 and "subject" = any($2::text[]);
 
+-- listTakenDownImages
+select "subject"
+from "takedowns"
+where "kind" = ?;
+-- SEARCH takedowns USING COVERING INDEX sqlite_autoindex_takedowns_1 (kind=?)
+
 -- countTakedowns
 select count(*) as "count"
 from "takedowns"

@@ -103,7 +103,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
     apply: () => queue(applyChanges),
     /**
      * Adds a batch of articles that are not indexed yet, newest first. If all are indexed, takes a step of a merge that
-     * erases the words of deleted articles. Returns false if nothing is left to do. Takes up to 200 ms.
+     * erases the words of deleted articles. Returns false if nothing is left to do now. Takes up to 200 ms.
      */
     step: () => queue(addBatch),
   };

@@ -105,6 +105,32 @@ describe("an index that is up to date", () => {
     expect(await readText()).not.toContain("yxomma");
     expect(await find("story")).toEqual(await listStored());
   });
+
+  it("erases the words of all articles that are taken down, whatever their windows", async () => {
+    await fillWithArticles(store, "an edition", 1500, 1);
+    const ids = [100, 800, 1400];
+    await store.updateTable("articles").set({ excerpt: "Zyxomma" }).where("id", "in", ids).execute();
+    const indexer = openIndexer();
+    await updateIndex(indexer);
+    for (const id of ids) await setTakenDown(id, "2026-01-01T00:00:00.000Z");
+    await updateIndex(indexer);
+    expect(await readText()).not.toContain("yxomma");
+  });
+
+  it("erases the words from its log once nobody reads it", async () => {
+    await fillWithArticles(store, "an edition", 500, 1);
+    await store.updateTable("articles").set({ excerpt: "Zyxomma" }).where("id", "=", 250).execute();
+    const indexer = openIndexer();
+    await updateIndex(indexer);
+    using reader = new DatabaseSync(path);
+    reader.exec("begin; select count(*) from search_state;");
+    await setTakenDown(250, "2026-01-01T00:00:00.000Z");
+    await updateIndex(indexer);
+    expect(await readFile(`${path}-wal`, "latin1")).toContain("yxomma");
+    reader.exec("commit");
+    await indexer.step();
+    expect(await readFile(`${path}-wal`, "latin1")).not.toContain("yxomma");
+  });
 });
 
 /** Closes the index and returns the content of its file. */

@@ -88,11 +88,11 @@ export async function scheduleMerge(database: SearchDatabase, window: SearchWind
 }
 
 /**
- * Takes one step of a scheduled merge. Call this outside of transactions. Returns false if no merge is scheduled, or
- * after the last step.
+ * Takes one step of a scheduled merge. Call this outside of transactions. Returns false if no merge is scheduled, after
+ * the last step, or if the next step must wait for another thread.
  */
 export async function mergeStep(database: SearchDatabase): Promise<boolean> {
-  const window = (await listWindows(database)).find(({ merge }) => merge !== "none");
+  const [window, ...others] = (await listWindows(database)).filter(({ merge }) => merge !== "none");
   if (!window) return false;
   // Makes SQLite overwrite freed space in the file.
   await sql`pragma secure_delete = on`.execute(database);
@@ -105,7 +105,7 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   // Empties the write-ahead log, which still has the erased words. If another thread reads it, the next step retries.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
-  return !isMerged;
+  return !isMerged || (isErased && others.length > 0);
 }
 
 async function emptyWriteAheadLog(database: SearchDatabase): Promise<boolean> {

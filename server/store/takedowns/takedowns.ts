@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { removeSize } from "../../../core/originalImage.ts";
 import { toBatches } from "../batches.ts";
 import type { Database, TakedownKind, TakedownRow } from "../schema/schema.ts";
 
@@ -43,6 +44,13 @@ export async function listTakenDown(database: Database, kind: TakedownKind, subj
     for (const { subject } of await takedowns.where("subject", "in", batch).execute()) found.add(subject);
   }
   return found;
+}
+
+/** Returns the given images that are taken down, in the same or another size. */
+export async function listTakenDownImages(database: Database, urls: readonly string[]): Promise<Set<string>> {
+  const takedowns = await database.selectFrom("takedowns").select("subject").where("kind", "=", "image").execute();
+  const takenDown = new Set(takedowns.map(({ subject }) => removeSize(subject)));
+  return new Set(urls.filter((url) => takenDown.has(removeSize(url))));
 }
 
 /** Selects the takedowns of feeds that an edition follows or followed, and of stories and images from such feeds. */

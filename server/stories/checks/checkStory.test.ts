@@ -63,10 +63,17 @@ it("finds images without alternative text once, unless they are decorative, with
   const { found, places } = await check({
     ...COMPLETE,
     image: { file: "own:media/boat", alt: " ", caption: "", credit: "" },
+    sponsor: { name: "A bank", kind: "paid", logo: "own:media/lost" },
     body,
   });
-  expect(found).toEqual(["alt boat.jpg", "alt river.jpg", "image A dam", "credit"]);
-  expect(places).toEqual(["image own:media/boat", "body own:media/river", "body own:media/lost", "image"]);
+  expect(found).toEqual(["alt boat.jpg", "alt river.jpg", "image A dam", "image lost", "credit"]);
+  expect(places).toEqual([
+    "image own:media/boat",
+    "body own:media/river",
+    "body own:media/lost",
+    "sponsor own:media/lost",
+    "image",
+  ]);
 });
 
 it("requests links on the web, resolves those of the own site inside, and counts what is left out", async () => {

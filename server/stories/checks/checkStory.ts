@@ -130,10 +130,11 @@ async function checkImages(
     if (key !== undefined && !stored) return [{ ...toResult("image", field, alt || key, true), src }];
     return alt.trim() || stored?.isDecorative ? [] : [{ ...toResult("alt", field, stored?.name ?? src), src }];
   });
-  const logo = sponsor?.logo === undefined ? undefined : getMediaKey(sponsor.logo);
+  const src = sponsor?.logo;
+  const logo = src === undefined ? undefined : getMediaKey(src);
   return [
     ...faults,
-    ...(logo === undefined || (await findImage(logo)) ? [] : [toResult("image", "sponsor", logo, true)]),
+    ...(logo === undefined || (await findImage(logo)) ? [] : [{ ...toResult("image", "sponsor", logo, true), src }]),
     ...(image && !image.credit.trim() ? [toResult("credit", "image")] : []),
   ];
 }
