@@ -1,7 +1,7 @@
 /** A benchmark of docs/performance.md, which `npm run bench` runs. */
 export interface Benchmark {
   title: string;
-  /** The file in bench/ and its options. */
+  /** Name of the script in bench/, and its arguments. */
   run: readonly string[];
   /** Description of the measurement and its method, in Markdown. */
   measures: string;

@@ -49,8 +49,8 @@ function misspell(text: string): string {
 }
 
 /**
- * Returns words that occur in at least the share `minShare`, and at most the share `maxShare`, of a window's articles.
- * The maximum is never less than one article.
+ * Returns words that occur in at least the share `minShare`, and at most the share `maxShare`, of the articles in one
+ * window of the index. A word that occurs in a single article never exceeds the maximum.
  */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {

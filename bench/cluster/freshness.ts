@@ -31,7 +31,7 @@ interface Appearance {
 /** A story that is not on all pages yet. */
 interface PendingStory extends Publication {
   publishedAt: number;
-  /** True once its feed has been made due. */
+  /** True once the story's feed has been made due. */
   isDue: boolean;
   /** Time, in ms since 1970, that the transaction recorded just before the commit; null until the commit. */
   committedAt: number | null;

@@ -110,7 +110,7 @@ test("searches with filters without JavaScript", async ({ browser, site }) => {
   await page.goto(`${site.url}/sports`);
   await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
   await page.getByRole("searchbox", { name: "Search the stories for" }).fill("story");
-  // On a phone, the filters are folded until one is set.
+  // On a phone, the filters are collapsed until the reader sets a filter.
   await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Section", { exact: true }).selectOption({ label: "Sports" });
   await page.getByLabel("Order").selectOption({ label: "Newest first" });

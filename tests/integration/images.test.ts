@@ -297,7 +297,7 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead and the story with the photo have a skyline, which is under the photo. Other cards have only text.
+    // Only the lead and the story with the photo have a skyline. The photo covers its story's skyline.
     expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(2);
     const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);

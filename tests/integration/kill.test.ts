@@ -133,7 +133,7 @@ it(
     for (let kill = 0; kill < INDEXING_KILLS; kill++) {
       const child = indexing();
       const exited = once(child, "exit");
-      // Kills at a different step each time; the process continues until the signal arrives.
+      // Kills the process at a different step each time. The process continues until the signal arrives.
       for (let step = 0; step <= (kill * 7) % 5; step++) await Promise.race([once(child, "message"), exited]);
       const changed = [kill * 31 + 1, kill * 31 + 2, 3000 - kill];
       const taken_down_at = new Date().toISOString();

@@ -13,7 +13,7 @@ const STORY = "---\ntitle: The Bridge Is Open\nsection: schools\n---\n\nCars cro
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let edition: string;
-/** Settings of the commands that add stories. */
+/** Environment variables for the commands that add stories. */
 let env: Record<string, string>;
 
 beforeAll(async () => {

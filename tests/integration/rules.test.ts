@@ -166,7 +166,7 @@ function toRss(items: readonly string[]): string {
   return `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${items.join("")}</channel></rss>`;
 }
 
-/** Places of rules. Each function sets rules, and returns a function that removes them. */
+/** Places that can contain rules. Each function sets rules, and returns a function that removes them. */
 const PLACES = {
   async store(rules: readonly Rule[]) {
     const ids: string[] = [];
@@ -192,7 +192,7 @@ const CASES: Case[] = [
   { kinds: ["a phrase in a section", "what to keep of a feed"], place: "edition" },
   { kinds: ["a category", "a part of the address"], place: "edition" },
 ];
-/** Cases of long runs: each kind of rule alone, in both places. */
+/** Cases of long runs: each kind of rule alone, in the store and in the edition. */
 const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
   (["store", "edition"] as const).map((place): Case => ({ kinds: [kind], place })),
 );

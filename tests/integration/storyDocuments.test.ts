@@ -13,7 +13,7 @@ import { composeHostileBlock } from "../support/hostileBlocks.ts";
 import { isLong } from "../support/longTests.ts";
 import { composeStories, readMarkdownFiles } from "../support/stories.ts";
 
-/** Third-party feeds next to the repository. Without them, their stories are skipped. */
+/** Third-party feeds next to the repository. If the feeds are missing, the tests of their articles are skipped. */
 const FEEDS = "../shared/corpora/real";
 
 const SOURCES: [name: string, read: () => string[]][] = [
@@ -125,7 +125,7 @@ describe("blocks of hostile texts and marks", () => {
       expect(html).toMatch(/<p>After\.<\/p>\n$/);
       expect(html).not.toMatch(/javascript:x"/);
     }
-    // If few blocks can be written, the test proves nothing.
+    // If most blocks were reported as unequal, the test would prove nothing.
     expect(equal).toBeGreaterThan(runs / 2);
   });
 });

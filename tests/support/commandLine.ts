@@ -66,7 +66,7 @@ async function runInHost(message: CommandMessage): Promise<CommandResult> {
     running.channel?.ref();
     running.send(message);
     const result = await readMessage<CommandResult>(running);
-    // Lets this process end, and the child with it, although the child still runs.
+    // Lets this process end while the child still runs. The child then ends, too.
     running.unref();
     running.channel?.unref();
     return result;
