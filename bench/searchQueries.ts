@@ -54,7 +54,8 @@ function misspell(text: string): string {
  */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    // Uses the second newest window: the newest is still being filled, and the oldest often has too few articles.
+    // Uses the index's second newest window: the newest one is still being filled, and the oldest one often has too few
+    // articles.
     const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
     const name = `search_${window.number}`;
     await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(

@@ -76,7 +76,7 @@ it("serves one edition at localhost with the newsroom's stories, which it keeps,
     await read('found \\"News of the port.\\", and after it a comment, #1; put quotes around both');
     const html = await (await fetch(url)).text();
     expect(html).toContain("News of the port.");
-    // Open pages compare this number with the current number of the server.
+    // Each page contains a version number, which the open page compares with the server's current version number.
     expect(Number(/previewVersion\\?",(\d+)/.exec(html)?.[1])).toBeGreaterThan(Number(version));
     expect(Number(await getVersion())).toBeGreaterThan(Number(version));
 

@@ -94,7 +94,7 @@ function edit(document: ReturnType<typeof parseDocument>, index: number, word: s
   return writeDocument(blocks, document);
 }
 
-/** Returns articles of recorded feeds as Markdown: a few from each feed, or all of them in long runs. */
+/** Returns articles of recorded feeds as Markdown: one article of each feed, or all articles in long runs. */
 function readArticles(): string[] {
   const names = readdirSync(FEEDS).filter((name) => name !== "index.json");
   return names.flatMap((name) => {

@@ -311,7 +311,7 @@ describe("an image that is taken down", () => {
     expect(await hasPhoto()).toBe(false);
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
-    // A thumbnail of the image in a feed does not bring the original back.
+    // A feed then contains a thumbnail of the image. The site must not request the original image for this thumbnail.
     const thumbnail = IMAGES[2].replace(".jpg", "-300x200.jpg");
     host.serve(thumbnail, { body: await createPhoto(2), contentType: "image/jpeg" });
     const countRequests = () => host.requests(IMAGES[2]).length;
