@@ -35,7 +35,7 @@ interface PendingStory extends Publication {
   isDue: boolean;
   /** Time, in ms since 1970, that the transaction recorded just before the commit; null until the commit. */
   committedAt: number | null;
-  /** Epochs of all nodes at the story's publication and commit. A fault's begin and end both change a node's epoch. */
+  /** Epochs of all nodes at the story's publication and commit. A node's epoch changes when a fault begins or ends. */
   epochs: { published: readonly number[]; committed: readonly number[] };
   /** Times, in ms since 1970, at which nodes' pages first showed the story, by the node's number. */
   seen: Map<number, number>;

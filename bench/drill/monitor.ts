@@ -46,7 +46,7 @@ export function startMonitor({ site, url }: Stage) {
     while (!stopping.signal.aborted) {
       failed = await readFailedChecks(url);
       for (const name of failed ?? []) phase.failed.add(name);
-      // `log` remembers the current process. Otherwise, the log of a process that is soon replaced would be lost.
+      // Makes `log` remember the current process. Otherwise, the log of a process that is soon replaced would be lost.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
       memory.push(attempt(() => readMemoryMb(site().pid), 0));

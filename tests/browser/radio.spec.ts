@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Runs before tests that play: a station that stalled counts as stalled until somebody listens again.
+// Runs before tests that play the stream: after a station has stalled, it counts as stalled until somebody listens.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

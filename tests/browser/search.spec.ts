@@ -43,7 +43,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
 
   expect(await violationsOf(page, DIALOG), "suggestions").toEqual([]);
 
-  // The arrow keys move the focus in a circle, and Tab stays inside.
+  // The arrow keys move the focus in a circle, and Tab keeps the focus inside the dialog.
   await page.keyboard.press("ArrowDown");
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowUp");

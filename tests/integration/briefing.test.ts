@@ -38,7 +38,7 @@ let signUpPageBefore: string;
 /** Paths of the archive and of today's issue. */
 let issuePaths: [string, string];
 
-/** Waits until the site has today's issue. The site checks for changes by other processes once a second. */
+/** Waits until the site has today's issue. Once a second, the site checks for changes by other processes. */
 const waitForIssue = () =>
   readUntil(
     async () => (await fetch(`${site.url}${issuePaths[1]}`)).status,

@@ -129,7 +129,7 @@ describe("images of stories", () => {
       ]);
       // A takedown uses this key to purge images from caches in front of the site.
       expect(answer.headers.get("surrogate-key")).toBe("images");
-      // One file per URL: caches need not vary by request headers.
+      // Each URL has a single file, so caches need not vary their response by request headers.
       expect(answer.headers.get("vary")).toBeNull();
     }
     expect(host.requests("/pictures/local-0.jpg")).toHaveLength(1);

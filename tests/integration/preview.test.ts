@@ -38,7 +38,7 @@ async function startPreview() {
       SMTP_URL: "smtp://mail.example",
     },
   });
-  // The pipe stays open until the preview ends, even if the shell ends earlier.
+  // The pipe of the shell's output stays open until the preview ends, even if the shell ends earlier.
   const ended = once(shell.stdout, "close");
   let output = "";
   shell.stdout.setEncoding("utf8").on("data", (text) => {

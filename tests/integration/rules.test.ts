@@ -68,11 +68,11 @@ async function readPages(): Promise<Pages> {
   return Object.fromEntries(await Promise.all(listPaths().map(async (path) => [path, await readLinks(path)])));
 }
 
-/** Waits until no page links to the dropped stories, and the sitemap contains all others. */
+/** Waits until no page links to the dropped stories, and the sitemap contains all other stories. */
 async function waitForPagesWithout(dropped: readonly string[]): Promise<void> {
   const gone = new Set(dropped);
   await waitForSitemap(before[SITEMAP]?.filter((slug) => !gone.has(slug)));
-  // Other pages may be served in their old version once more while they are rendered again.
+  // While a page is rendered again, the site may serve the old version of the page once more.
   await readUntil(readPages, (pages) => Object.values(pages).every((slugs) => !slugs.some((slug) => gone.has(slug))));
 }
 

@@ -22,7 +22,8 @@ let isBusy = false;
 
 /**
  * Runs `npx broadsheet` in the process of earlier commands, which takes a tenth of the CPU time of a new process.
- * Starts a new process if another command is running, for a server, for an option of Node, and if `onStart` is given.
+ * Starts a new process if another command is running, for commands that run a server, for options that Node also
+ * reads, and if `onStart` is given.
  *
  * @param onStart called with the new process, which it may end
  */

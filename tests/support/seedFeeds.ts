@@ -51,7 +51,7 @@ function isFeed(file: string): boolean {
   return !/(^|\/)(index|cases|encoding_cases)\.json$|\.(html|txt|md)$/.test(file);
 }
 
-/** Removes all but the first entries. */
+/** Removes all entries of a feed except the first `MAX_ENTRIES`. */
 function shorten(text: string): string {
   if (/^\s*\{/.test(text)) return shortenJson(text);
   let count = 0;
