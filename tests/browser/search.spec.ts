@@ -61,7 +61,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
     expect(isInside, `after Tab ${step + 1}`).toBe(true);
   }
 
-  // Choosing a story opens it and focuses its page. The search is remembered until the reader clears the list.
+  // Choosing a story opens it and focuses its page. The dialog lists recent searches until the reader clears them.
   await field.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

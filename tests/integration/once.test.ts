@@ -196,7 +196,7 @@ describe("a story", () => {
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const link = "https://times.example/build-your-own";
-    // Adds a second column with the same title as the first column. The first column stays in the feed.
+    // Adds a second story with the same title as the story `column`, which stays in the feed.
     serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
     await pollAgain("/times.xml");
     const { database } = desk;

@@ -95,7 +95,7 @@ it("notifies all sessions when a change commits, and of what they may have misse
   for (const session of sessions) await session.close();
 });
 
-/** Creates elections whose work records which of them lead, and the largest number that lead at the same time. */
+/** Creates elections. Records which elections lead, and the largest number of them that lead at the same time. */
 function createNodes(urls: readonly string[]) {
   const leading: Election[] = [];
   let most = 0;

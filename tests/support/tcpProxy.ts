@@ -6,7 +6,7 @@ export interface TcpProxy {
   port: number;
   /** Holds back all bytes of open and new connections. */
   cut(): void;
-  /** Lets the delayed bytes pass. */
+  /** Lets bytes pass again, including those that `cut` has held back. */
   mend(): void;
   /** Lets new connections pass, like a firewall after a restart. Older connections stay open, but pass no bytes. */
   forget(): void;
