@@ -306,7 +306,7 @@ it("returns the newest stories of a query for its feed", async () => {
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
-// Runs only on SQLite, since the index is a SQLite file even if the store is on PostgreSQL.
+// Only on SQLite, since the index is an SQLite file whatever the store is.
 it.skipIf(isPostgres)("answers every query", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;
