@@ -1,7 +1,7 @@
 /** A benchmark of docs/performance.md, which `npm run bench` runs. */
 export interface Benchmark {
   title: string;
-  /** The file in bench/ and its options. */
+  /** Name of the script in bench/, and its arguments. */
   run: readonly string[];
   /** Description of the measurement and its method, in Markdown. */
   measures: string;
@@ -9,7 +9,7 @@ export interface Benchmark {
   goal?: string;
 }
 
-/** All benchmarks of a complete run, in the order of the page. Their sizes keep a run to a quarter of an hour. */
+/** All benchmarks, in the order of docs/performance.md. They are small enough to run in a quarter of an hour. */
 export const BENCHMARKS: readonly Benchmark[] = [
   {
     title: "Serving",

@@ -50,7 +50,7 @@ export async function startSiteWithChangingFeeds(count: number) {
   const findReportedDelays = () => site.written().match(/\{"eventLoopDelay".*\}\n/g) ?? [];
   return {
     site,
-    /** Returns the delay of the main thread's timers since the last call, in ms. */
+    /** Returns percentiles of the delay of the main thread's timers, in ms, since the last call. */
     async readEventLoopDelay(): Promise<{ p50: number; p99: number }> {
       const known = findReportedDelays().length;
       process.kill(site.pid, "SIGUSR2");
@@ -69,9 +69,9 @@ export async function startSiteWithChangingFeeds(count: number) {
     async waitForPolls() {
       for (let known = -1; known < countLogged("feed polled"); await wait(1500)) known = countLogged("feed polled");
     },
-    /** Returns the number of polls since the first `begin`. */
+    /** Returns the number of polls since the first call of `begin`. */
     countPolls: () => countLogged("feed polled"),
-    /** Returns the number of pages rendered since the first `begin`. */
+    /** Returns the number of pages rendered since the first call of `begin`. */
     countRenders: () => countLogged("page rendered"),
     async close() {
       clearInterval(timer);

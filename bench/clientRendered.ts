@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Builds and serves a client-rendered front page (bench/clientRendered). Its host is also the relay and the host of
- * images, so that the baseline needs no other connections.
+ * Builds and serves a client-rendered front page (bench/clientRendered). The same host is the relay and serves the
+ * images, so that the page needs no connection to another host.
  *
  * @param feedHost URL of the feed host
  */

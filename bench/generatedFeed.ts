@@ -1,6 +1,9 @@
 import { createRandom, pick } from "../core/random.ts";
 
-/** Function words, a third of a headline's words. The others are pairs of PARTS, about as varied as in real news. */
+/**
+ * Function words, which are a third of a headline's words. The other words are pairs of PARTS. Headlines are about as
+ * varied as in real news.
+ */
 const FUNCTION_WORDS = "in to of for on at as with over after from by".split(" ");
 const PARTS =
   "council bridge harbor school budget river market station library garden strike verdict storm election festival museum bakery stadium airport clinic tower lake ferry union factory theater campus precinct zoning parade".split(

@@ -1,7 +1,8 @@
 /**
- * `node bench/hostileDocuments.ts`: polls documents that cost as much time, memory or depth as an author can cause.
- * Prints the delay of the main thread's event loop, which grows with the machine's load, and the longest CPU time of
- * one turn of the event loop, which does not, and should be less than 50 ms. Needs a build.
+ * `node bench/hostileDocuments.ts`: polls documents that are written to cost as much time and memory as possible.
+ * Prints the delay of the main thread's event loop, which grows with the machine's load. Also prints the longest CPU
+ * time of one turn of the event loop. The load does not affect this time, which should be less than 50 ms. Needs a
+ * build.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -84,7 +85,7 @@ const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
     start: () => void store.exec("update calendars set next_poll_at = '2000-01-01T00:00:00.000Z'"),
     ends: /"msg":"calendar (polled|failed)/g,
   },
-  // No start is needed, since the status is polled every ten seconds.
+  // Does nothing to start a poll, since the status is polled every ten seconds.
   [STATUS]: { start: () => {}, ends: /"msg":"failed to read radio status"/g },
 };
 
@@ -111,7 +112,7 @@ async function measure(path: string, document: HostileDocument): Promise<Delay> 
   await readDelay();
   await start();
   await site.logs(() => countEnds() > before || (path === STATUS && host.requests(path).length > length));
-  // Waits for the work after a poll: the alerts' first second on pages, and the result of the status parser.
+  // Waits for the work that follows a poll, such as putting alerts on pages, or parsing the radio status.
   await wait(path === STATUS ? 7000 : 1000);
   return readDelay();
 }
@@ -134,7 +135,7 @@ try {
       rows.push([`${path.slice(1)}: ${document.name}`, ...[p99, max, longestCpu].map((ms) => ms.toFixed(1))]);
     }
 } finally {
-  // Refers to the response up to here, since its connection would close once nothing referred to the response.
+  // Keeps the response until the end: if it were collected as garbage, its connection would close.
   await titles.body?.cancel();
   store.close();
   await site.stop();

@@ -17,9 +17,9 @@ import { buildIndex, fillStore, measureInserts, toIndexPath } from "./searchStor
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:search`: duration of searches from the parameters of a URL to the stories of a page, the size of the
- * index, and the time to store and to index an article. The goal is a p95 of 25 ms with 200,000 articles, and of 60 ms
- * with 1,000,000.
+ * `npm run bench:search`: measures the time of a search, from the parameters of a URL to the stories of a page. Also
+ * measures the size of the index, and the time to store and to index an article. The goal for searches is a p95 of
+ * 25 ms with 200,000 articles, and of 60 ms with 1,000,000 articles.
  */
 
 const { values } = parseArgs({

@@ -49,12 +49,13 @@ function misspell(text: string): string {
 }
 
 /**
- * Returns words that occur in at least the share `minShare`, and at most the share `maxShare`, of a window's articles.
- * The maximum is never less than one article.
+ * Returns words that occur in at least the share `minShare`, and at most the share `maxShare`, of the articles in one
+ * window of the index. A word that occurs in a single article never exceeds the maximum.
  */
 async function readWords(index: SearchIndex, minShare: number, maxShare: number): Promise<string[]> {
   const { rows } = await index.use(async (database) => {
-    // Uses the second newest window: the newest is still being filled, and the oldest often has too few articles.
+    // Uses the index's second newest window: the newest one is still being filled, and the oldest one often has too few
+    // articles.
     const [window = { number: 1 }] = (await listWindows(database)).toReversed().slice(1);
     const name = `search_${window.number}`;
     await sql`create virtual table if not exists temp.bench_words using fts5vocab('main', ${sql.lit(name)}, 'row')`.execute(

@@ -21,7 +21,7 @@ export async function fillStore(path: string, edition: Edition, count: number): 
 }
 
 /**
- * Indexes a store's articles, as at the first start of a new version. Replaces an existing index.
+ * Indexes a store's articles, like the first start of a new version. Replaces an existing index.
  *
  * @returns the duration in seconds, the CPU time of the thread in seconds, and the size of the index in bytes
  */

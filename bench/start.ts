@@ -1,6 +1,6 @@
 /**
- * `node bench/start.ts`: time from the start of the process to the first front page, with 0, 10,000 and 1,000,000
- * articles, or with other numbers, as in `--articles 0,10000`. Needs a build.
+ * `node bench/start.ts`: measures the time from the start of the process to the first front page, with 0, 10,000 and
+ * 1,000,000 articles. An option such as `--articles 0,10000` sets other numbers of articles. Needs a build.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

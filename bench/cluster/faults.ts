@@ -28,8 +28,8 @@ export interface Outcome {
   /** Time from the fault until other nodes led all roles of the faulty node, in ms; null if the node led none. */
   takeoverMs: number | null;
   /**
-   * Time to the next fetch of a feed, in ms, from the fault, or from the end of a restart of the database; null if
-   * polling continued.
+   * Time, in ms, from the fault to the next fetch of a feed. If the database was restarted, the time begins at the end
+   * of the restart. Null if polling continued.
    */
   nextPollMs: number | null;
 }
@@ -75,7 +75,10 @@ async function cutOffNode(context: Context): Promise<Outcome> {
   return { at, ...times };
 }
 
-/** Measures the takeover of a faulty node's roles, and the next poll if the node led polling, while the fault lasts. */
+/**
+ * Measures the time until other nodes have taken over a faulty node's roles. If the node led polling, also measures the
+ * time to the next poll. Resolves at the end of the fault.
+ */
 async function measureRecovery(
   { name, roles }: Pick<Leader, "name" | "roles">,
   at: number,
@@ -149,7 +152,7 @@ async function findLeader(stage: Stage, role: LedRole): Promise<Leader> {
   return found;
 }
 
-/** Returns the time, in ms, from the fault until other nodes lead all the roles. */
+/** Returns the time, in ms, from the fault at `at` until other nodes lead all of `roles`. */
 async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: string, at: number): Promise<number> {
   await until(`another leader of ${roles.join(", ")}`, async () => {
     const leaders = await readLeaders(stage);
@@ -159,8 +162,8 @@ async function measureTakeover(stage: Stage, roles: readonly LedRole[], name: st
 }
 
 /**
- * Returns the time, in ms, from the fault to the next fetch. Makes feeds due, and counts only fetches of these feeds
- * until the takeover, since the former leader may still be fetching others.
+ * Returns the time, in ms, from the fault to the next fetch. Makes some feeds due. Before the takeover, ignores fetches
+ * of all other feeds, since the former leader may still be fetching them.
  */
 async function measureNextPoll(
   stage: Stage,

@@ -31,11 +31,11 @@ interface Appearance {
 /** A story that is not on all pages yet. */
 interface PendingStory extends Publication {
   publishedAt: number;
-  /** True once its feed has been made due. */
+  /** True once the story's feed has been made due. */
   isDue: boolean;
   /** Time, in ms since 1970, that the transaction recorded just before the commit; null until the commit. */
   committedAt: number | null;
-  /** The epochs of all nodes when the story was published, and when it was committed. */
+  /** Epochs of all nodes at the story's publication and commit. A node's epoch changes when a fault begins or ends. */
   epochs: { published: readonly number[]; committed: readonly number[] };
   /** Times, in ms since 1970, at which nodes' pages first showed the story, by the node's number. */
   seen: Map<number, number>;

@@ -54,7 +54,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     for (const listener of listeners) listener(feed, at);
     if (open.has(feed)) overlaps.push({ feed, at });
     open.set(feed, (open.get(feed) ?? 0) + 1);
-    // Node emits "close" when the response has ended and when the client has disconnected.
+    // Node emits "close" at the end of the response, and also if the client disconnects earlier.
     response.on("close", () => {
       const others = (open.get(feed) ?? 1) - 1;
       if (others === 0) open.delete(feed);

@@ -58,7 +58,7 @@ const NODES = 3;
 export async function openStage(options: StageOptions): Promise<Stage> {
   const { editions: editionCount, feeds, logs, random, photoWidth } = options;
   const folder = await temporaryFolder();
-  // Cleans up however this process ends, so that no child process and no file remains.
+  // Cleans up even if a signal ends this process, so that no child process and no file remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 

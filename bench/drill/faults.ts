@@ -154,7 +154,7 @@ export const FAULTS: readonly DrillFault[] = [
         await wait(holdMs);
         nameServer.setFailing(false);
         await until("the log has the end of the failure", () => phase.log().includes(FAILURE_ENDED));
-        // All feeds are polled within a minute, but after a failure only later: hence the long limit.
+        // Each feed is polled within a minute. If this poll fails, the next one is later, so the time limit is long.
         const areAllReachable = () => {
           const { reachable, feeds } = store.prepare(COUNT_REACHABLE).get() as { reachable: number; feeds: number };
           return reachable === feeds;

@@ -6,7 +6,7 @@ import { quantile } from "../quantile.ts";
 import { attempt, readTreeMb } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
-/** Effects that an operator can observe, since the start of a phase. */
+/** Failed checks, memory use and log of the site since the start of a phase. */
 export interface Phase {
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
@@ -46,7 +46,7 @@ export function startMonitor({ site, url }: Stage) {
     while (!stopping.signal.aborted) {
       failed = await readFailedChecks(url);
       for (const name of failed ?? []) phase.failed.add(name);
-      // Notes the current process, whose log would otherwise be lost when another process replaces it.
+      // Makes `log` remember the current process. Otherwise, the log of a process that is soon replaced would be lost.
       phase.log();
       phase.peakMb = Math.max(phase.peakMb, readTreeMb(site().pid));
       memory.push(attempt(() => readMemoryMb(site().pid), 0));

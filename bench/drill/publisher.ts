@@ -73,7 +73,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
         store.close();
       }
     } catch {
-      // Leaves the feeds to the next call, since the store cannot be written now.
+      // The store cannot be written now. A later call makes the feeds due.
     }
   }
 

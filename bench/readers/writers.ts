@@ -90,7 +90,7 @@ export function startWriters({ url, intervalMs, isProxied = false }: WriterOptio
   };
 }
 
-/** Checks that each accepted item is stored once, and that no rejected item is stored, since its sender retries. */
+/** Checks that each accepted item is stored once. No rejected item may be stored, since the sender sends it again. */
 function compare(sent: ReadonlyMap<string, Outcome>, stored: readonly string[]): string[] {
   return [...sent].flatMap(([key, outcome]) => {
     const count = stored.filter((one) => one === key).length;

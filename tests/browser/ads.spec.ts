@@ -25,12 +25,12 @@ test.afterAll(async () => {
 
 declare global {
   interface Window {
-    /** Lets all time limits of the page pass. */
+    /** Ends all suspended time limits of the page at once. */
     expireTimeouts(): void;
   }
 }
 
-/** Holds the page's time limits until `expireTimeouts`, since an advertisement may be late on a busy machine. */
+/** Suspends the page's time limits until `expireTimeouts` is called. On a busy machine, advertisements may be late. */
 function holdTimeouts(): void {
   const held: AbortController[] = [];
   AbortSignal.timeout = () => {
@@ -58,7 +58,7 @@ async function boxOf(page: Page, id: number) {
   return box;
 }
 
-/** Opens a front page with all stories, so that nothing moves later, and holds the page's time limits. */
+/** Opens a front page that has all stories, so that nothing moves later. Suspends the page's time limits. */
 async function openFilled(page: Page, url: string): Promise<void> {
   await page.addInitScript(holdTimeouts);
   await openHydrated(page, url);

@@ -91,7 +91,7 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
   await footer.getByRole("link", { name: "Books" }).hover();
   await footer.getByRole("link", { name: "Sports" }).focus();
   await page.clock.runFor(1000);
-  // Any request would have been recorded before this expectation passes.
+  // If the page had made a request, the request would be recorded by the time that this expectation passes.
   await expect(page.locator("body")).toHaveAttribute("data-marked", "");
   expect(requests).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect, openHydrated, SECTIONS, test } from "./fixtures.ts";
 
 const getMenu = (page: Page) => page.getByRole("navigation", { name: "All sections" });
-/** Number of links: to sections with feeds, Local Events, Home, Search, My Meridian, Live Radio, Books and RSS. */
+/** Number of links in the menu: sections with feeds, and Local Events, Home, Search, My Meridian, Radio, Books, RSS. */
 const LINKS = SECTIONS.length + 7;
-/** Widths of a phone and of a desktop, and the name of the menu's button there. */
+/** Window widths of a phone and a desktop, in pixels, each with the name that the menu's button has at this width. */
 const MENUS = [
   { width: 390, name: "Menu" },
   { width: 1280, name: "More" },
@@ -65,7 +65,7 @@ for (const { width, name } of MENUS)
 
     await button.click();
     await expect(close).toBeFocused();
-    // The menu is below its button, on the button's side of the window. The click is on the other side.
+    // The menu is below its button, on the button's side of the window. A click on the window's other side closes it.
     const [at, opener] = [await menu.boundingBox(), await button.boundingBox()];
     expect(opener?.x).toBeGreaterThanOrEqual(at?.x ?? width);
     expect(opener?.x).toBeLessThan((at?.x ?? 0) + (at?.width ?? 0));

@@ -78,7 +78,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(announcement).toHaveText("Bridge closed in both directions");
   expect(await violationsOf(page, { within: "section" })).toEqual([]);
 
-  // Waits for both pages, since the site renders cached pages again one after the other.
+  // Waits until /no-such-page and /faq show the alert, since the site renders cached pages again one after the other.
   for (const path of ["/no-such-page", "/faq"])
     await readUntil(
       async () => (await fetch(site.url + path)).text(),
@@ -95,7 +95,7 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   await expect(bar).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 
-  // Holds back all scripts but the inline one, which hides the dismissed alert without a layout shift.
+  // Holds back the script files. The inline script hides the dismissed alert without a layout shift.
   await context.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
@@ -110,7 +110,8 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // At its end, an alert disappears, although the server, whose clock is an hour behind, still lists it.
+  // An alert disappears when the browser's clock reaches its end. The server's clock is an hour behind, so the server
+  // still lists the alert.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

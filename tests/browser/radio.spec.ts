@@ -9,7 +9,7 @@ import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay,
 let station: StationHost;
 let site: SharedSite;
 
-// The tests share one site. The console reports requests without a network.
+// The tests share one site. The browser logs each request that fails while the page is offline.
 test.describe.configure({ mode: "default" });
 test.use({ allowedErrors: /404|ERR_INTERNET_DISCONNECTED/ });
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Runs before tests that play: a station that stalled counts as stalled until somebody listens again.
+// Runs before tests that play the stream: after a station has stalled, it counts as stalled until somebody listens.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -179,7 +179,7 @@ test("keeps the 56 px bar clear of the page end, the focus and the donation pane
   await page.getByRole("contentinfo").getByRole("link", { name: "About", exact: true }).click();
   const top = 700 - 56;
   await expect.poll(async () => (await getBar(page).boundingBox())?.y).toBe(top);
-  // Rounds, since scrolling moves by whole pixels.
+  // Rounds the position, since the browser scrolls by whole pixels.
   const readBottom = (selector: string) =>
     page
       .locator(selector)
@@ -259,7 +259,7 @@ test("reports a missing network, and resumes when it is back", async ({ page, co
 });
 
 test("plays in a frame on another site", async ({ page, ownSite }) => {
-  // Another name of this machine counts as another site.
+  // To the browser, `localhost` and 127.0.0.1 are different sites.
   ownSite.host.serve("/partner", {
     body: `<iframe src="${site.url}/embed/radio" width="600" height="640"></iframe>`,
     contentType: "text/html",

@@ -10,7 +10,7 @@ test.use({ allowedErrors: /Failed to load resource/ });
 
 const START_ERROR = "Unable to start playback. Please try again.";
 const STREAM_ERROR = "Stream temporarily unavailable.";
-/** Status while playing, since the site under test cannot reach its station. */
+/** Status that the page shows during playback, because the server of the site under test cannot reach the station. */
 const PLAYING = "Playing until the stream returns";
 type Respond = (route: Route) => unknown;
 

@@ -43,7 +43,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
 
   expect(await violationsOf(page, DIALOG), "suggestions").toEqual([]);
 
-  // The arrow keys move the focus in a circle, and Tab stays inside.
+  // The arrow keys move the focus in a circle, and Tab keeps the focus inside the dialog.
   await page.keyboard.press("ArrowDown");
   await expect(first).toBeFocused();
   await page.keyboard.press("ArrowUp");
@@ -61,7 +61,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
     expect(isInside, `after Tab ${step + 1}`).toBe(true);
   }
 
-  // Choosing a story opens it and focuses its page. The search is remembered until the reader clears the list.
+  // Choosing a story opens it and focuses its page. The dialog lists recent searches until the reader clears them.
   await field.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -110,7 +110,7 @@ test("searches with filters without JavaScript", async ({ browser, site }) => {
   await page.goto(`${site.url}/sports`);
   await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
   await page.getByRole("searchbox", { name: "Search the stories for" }).fill("story");
-  // On a phone, the filters are folded until one is set.
+  // On a phone, the filters are collapsed until the reader sets a filter.
   await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Section", { exact: true }).selectOption({ label: "Sports" });
   await page.getByLabel("Order").selectOption({ label: "Newest first" });

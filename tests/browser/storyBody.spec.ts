@@ -20,7 +20,7 @@ async function startSiteWithPlayer({ host, start }: OwnSite) {
   return start(change, { sections: ["local"] });
 }
 
-/** Responds in place of the provider. Returns the list of URLs that are requested from the provider. */
+/** Responds in place of the player's provider. Returns the list of URLs that are requested from the provider. */
 async function fakeProvider(page: Page): Promise<string[]> {
   const requests: string[] = [];
   await page.route(

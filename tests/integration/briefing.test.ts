@@ -38,7 +38,7 @@ let signUpPageBefore: string;
 /** Paths of the archive and of today's issue. */
 let issuePaths: [string, string];
 
-/** Waits until the site has today's issue. The site checks for changes by other processes once a second. */
+/** Waits until the site has today's issue. Once a second, the site checks for changes by other processes. */
 const waitForIssue = () =>
   readUntil(
     async () => (await fetch(`${site.url}${issuePaths[1]}`)).status,
@@ -187,7 +187,7 @@ describe("the briefing", () => {
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
     await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
-    // Every pixel of the feed's photo has this blue.
+    // Every pixel of the feed's photo has the color #3f6f8a.
     for (const [channel, value] of [0x3f, 0x6f, 0x8a].entries())
       expect(Math.abs((channels[channel]?.mean ?? 0) - value)).toBeLessThan(4);
   });

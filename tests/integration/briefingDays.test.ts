@@ -88,7 +88,7 @@ describe("a reader gets one issue a day", () => {
   it("if the first start comes after the hour, once the feeds are polled", async () => {
     simulation = await openBriefingSimulation(folder.path, "2025-04-17T12:00:00Z");
     briefings = await simulation.start();
-    // Removes the feeds for a moment, since the database has none before polling begins.
+    // Removes the feeds for a moment. On a real first start, the database has no feeds before polling begins.
     const { database } = simulation.polling;
     const feeds = await database.deleteFrom("feeds").returningAll().execute();
     expect(await countIssuesAt("2025-04-17T12:00:01Z")).toBe(0);

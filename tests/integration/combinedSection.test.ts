@@ -5,7 +5,10 @@ import { writeTestEdition } from "../support/editions.ts";
 import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Feeds with ten stories each, which take turns by date. The first feed also has a story without a valid date. */
+/**
+ * Feeds with ten stories each. Of five consecutive stories by date, each feed has one. The first feed also has a story
+ * without a valid date.
+ */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -178,7 +178,7 @@ it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is
   ];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
-  // The program and the user of the units do not exist on this machine. Any other fault is the unit's.
+  // Ignores errors about the program and the user that the units name, which do not exist on this machine.
   const faults = `${stdout}${stderr}`
     .split("\n")
     .filter((line) => /broadsheet[\w-]*\.(service|socket|timer)/.test(line))

@@ -212,7 +212,7 @@ describe("the desk", () => {
     await queryStore(desk.storeUrl, sql`update sessions set created_at = ${elevenMinutesAgo} where method = 'code'`);
     expect(await addPasskey()).toBe(403);
 
-    // The desk's application requests JSON, so the browser stays on the screen.
+    // The desk's application requests JSON, so that the browser loads no new page.
     const accept = { accept: "application/json" };
     const asked = await post("/sign-in/code", { email: "eve@one.example" }, accept);
     expect(JSON.parse(asked.body)).toEqual({ request: expect.stringMatching(/^\w{64}$/) });

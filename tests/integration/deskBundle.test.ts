@@ -37,7 +37,7 @@ function listFiles(...modules: string[]): Set<string> {
   return new Set([...seen].flatMap((name) => (chunks[name] ? [chunks[name].file, ...chunks[name].css] : [])));
 }
 
-/** Returns the size of files as browsers load them, in bytes. */
+/** Returns the number of bytes that a browser loads for files, which are compressed if possible. */
 function measure(files: Iterable<string>): number {
   const sizes = [...files].map((file) => {
     const path = join(DESK, file);

@@ -140,8 +140,8 @@ it("lets a publisher of one edition not take over the sign-in of a person of ano
     403,
     "Lola Paz may not manage people in The Chicago Meridian.",
   ]);
-  // Rejected, since a role in lagos would keep chicago's publishers from resetting Ada's sign-in. The responses are the
-  // same, since different ones would reveal which addresses people have.
+  // A publisher of only lagos may not add Ada: a role in lagos would keep chicago's publishers from resetting Ada's
+  // sign-in. All responses are the same, so that they do not reveal which addresses people have.
   for (const person of [
     { name: "Ada Moss", email: "ada@moss.example" },
     { name: "Ada Moss", email: null },

@@ -78,7 +78,7 @@ async function write(cookie: string, content: Partial<CopyContent>): Promise<num
   return id;
 }
 
-/** Publishes a story without a request. `publication` replaces the default fields of the request's body. */
+/** Publishes a story directly in the store, without an HTTP request. `publication` replaces default values. */
 async function publish(id: number, publication: Partial<Publication> & { revision: number }, person = "Eve One") {
   const me = await send(eve, "me").then((response) => response.json() as Promise<Me>);
   const [mine] = me.editions;

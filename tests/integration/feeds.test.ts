@@ -106,7 +106,7 @@ describe("/rss.xml and /feed", () => {
 
   it("contain the newest stories, each once, and no samples", async () => {
     const items = parseRssFeed(await (await get("/rss.xml")).text()).items ?? [];
-    // Two feeds that the site polls have these four stories, but the site's own feed lists each only once.
+    // Two polled feeds contain the same four stories. The site's own feed lists each story only once.
     expect(items.map(({ title }) => title)).toEqual(TITLES);
     const dates = items.map(({ pubDate }) => Date.parse(pubDate ?? ""));
     expect(dates).toEqual(dates.toSorted((a, b) => b - a));

@@ -90,7 +90,7 @@ describe("images of stories", () => {
   it("are stored before the first request: upright, as AVIF and WebP, in every width up to their own, without metadata", async () => {
     const [first, second, none] = findImages(await textOf("/local"));
     expect(none).toBeUndefined();
-    // Rotated, 1600 × 900 pixels become 900 × 1600.
+    // The first photo has 1600 × 900 pixels. Rotated, it has 900 × 1600 pixels.
     expect([first?.size, second?.size]).toEqual([
       ["900", "1600"],
       ["600", "500"],
@@ -129,7 +129,7 @@ describe("images of stories", () => {
       ]);
       // A takedown uses this key to purge images from caches in front of the site.
       expect(answer.headers.get("surrogate-key")).toBe("images");
-      // One file per URL: caches need not vary by request headers.
+      // Each URL has a single file, so caches need not vary their response by request headers.
       expect(answer.headers.get("vary")).toBeNull();
     }
     expect(host.requests("/pictures/local-0.jpg")).toHaveLength(1);
@@ -187,7 +187,7 @@ describe("images of stories", () => {
     });
     // On a busy machine, the first response may be a drawn skyline.
     await expect.poll(async () => (await readMetadata(first?.src ?? "")).format).toBe("webp");
-    // The publisher no longer has the other image, so a drawn skyline replaces it.
+    // The publisher no longer has the second image, so a drawn skyline replaces it.
     host.fault("/pictures/local-1.jpg", { kind: "status", status: 404 });
     const lost = await get(findImages(await textOf("/local"))[1]?.src);
     expect([lost.status, lost.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
@@ -297,7 +297,7 @@ describe("image downloads", () => {
     }
     const html = await textOf("/local");
     expect(findImages(html)).toHaveLength(1);
-    // Only the lead and the story with the photo have a skyline, which is under the photo. Other cards have only text.
+    // Only the lead and the story with the photo have a skyline. The photo covers its story's skyline.
     expect(html.match(/<span[^>]*><img src="\/scenes\//g)).toHaveLength(2);
     const [, slug] = /<img src="\/scenes\/[^"]+\/([^"/]+)\.svg"[^>]*\/?><picture>/.exec(html) ?? [];
     expect(slug).toBe(`morning-local-story-${paths.length + 1}`);

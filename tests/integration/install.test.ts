@@ -70,7 +70,7 @@ async function installNpm(context: TestContext, version: string): Promise<string
   return join(prefix, "node_modules/npm/bin/npm-cli.js");
 }
 
-/** Copies the files of the working tree that a clone has, and this build if `hasBuild`. Returns the copy's path. */
+/** Copies the files that a clone would have. If `hasBuild` is true, also copies the build. Returns the copy's path. */
 async function clone(name: string, { hasBuild }: { hasBuild: boolean }): Promise<string> {
   const path = join(folder.path, name);
   const left = [...GENERATED, ...(hasBuild ? [] : ["build"])].map((entry) => join(process.cwd(), entry));
@@ -241,7 +241,7 @@ describe("the command ./broadsheet", () => {
 describe.skipIf(process.platform !== "linux")("a release", () => {
   const name = `broadsheet-${packageFile.version}-linux-${process.arch}`;
 
-  /** Writes the archive for this machine, and returns its path. */
+  /** Writes the release's archive for this machine, and returns the path of the archive. */
   function writeArchive(context: TestContext, out: string): string {
     const args = ["tools/release.ts", `linux-${process.arch}`, "--out", out, "--fast"];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });

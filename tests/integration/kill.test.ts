@@ -15,7 +15,7 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
-/** Number of feed requests by which each kill comes later than the last one, to hit different points of polling. */
+/** Number of additional feed requests before each later kill, so that the kills hit different points of polling. */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
 /** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */
@@ -133,7 +133,7 @@ it(
     for (let kill = 0; kill < INDEXING_KILLS; kill++) {
       const child = indexing();
       const exited = once(child, "exit");
-      // Kills at a different step each time; the process continues until the signal arrives.
+      // Kills the process at a different step each time. The process continues until the signal arrives.
       for (let step = 0; step <= (kill * 7) % 5; step++) await Promise.race([once(child, "message"), exited]);
       const changed = [kill * 31 + 1, kill * 31 + 2, 3000 - kill];
       const taken_down_at = new Date().toISOString();

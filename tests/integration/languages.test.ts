@@ -232,7 +232,7 @@ describe("La Voz de Milwaukee", () => {
     expect(page).toContain('<html lang="es-US"');
     expect(page).toContain("20 de abril de 2026");
     expect(page.match(/texts-\w+-\w+/g)).toEqual(["texts-es-site"]);
-    // The story's file has the time of the correction, but none of an update.
+    // The story's file contains the time of the correction, but no time of an update.
     expect(await load("milwaukee.localhost", "/article/el-muelle")).toMatch(
       /<a href="#corrections"><time [^>]*>Corregido el 20 de abril de 2026<[\s\S]*>Corrección<\/h2>/,
     );

@@ -99,7 +99,7 @@ look:
   accent: green # 34
   nameplate: { wieghts: [300, 800] } # 35
 `,
-  // The file is as an old text editor saves it: UTF-8 with a byte order mark and lines that end in CR LF.
+  // Files of old text editors may be like this one: UTF-8 with a byte order mark, and lines that end in CR LF.
   "h/edition.yaml": `\ufeff${HEAD}hosts: [h.test]\nsections: [{ slug: local, name: Local }]\n`.replaceAll("\n", "\r\n"),
   "i/edition.yaml": "- The Light\n",
   "l/edition.yaml": `name: "*Local"

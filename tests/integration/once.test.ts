@@ -104,7 +104,7 @@ describe("a story", () => {
     expect(rows).toHaveLength(1);
     const { slug = "", title } = rows[0] ?? {};
     const page = await desk.news.article(slug);
-    // Both feeds are polled at once. The first to be stored determines the title.
+    // Both feeds are polled at once. The title comes from the feed that is stored first.
     const named = page && !page.isTakenDown && page.story.furtherSources.map(({ publisher }) => publisher);
     expect([
       ["Budget passes after long night", ["The Post"]],
@@ -170,7 +170,7 @@ describe("a story", () => {
       ...["Tide tables", "Fog horn", "Lamp room"].map((title) => ({ title, link: home })),
       ...["a", "b"].map((path) => ({ title: "Same guid", link: `https://times.example/${path}`, guid: "1" })),
     ];
-    // First serves one entry of each kind. The loop adds the other entries.
+    // First serves the first entry of each group of similar entries. The loop then serves all entries.
     const [quay, tides, a] = [all[0], all[3], all[6]].filter((item) => item !== undefined);
     if (!quay || !tides || !a) throw new Error("no items");
     serve("/times.xml", quay, tides, a);
@@ -196,7 +196,7 @@ describe("a story", () => {
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const link = "https://times.example/build-your-own";
-    // A second column has the title of the first, which stays in the feed.
+    // Adds a second story with the same title as the story `column`, which stays in the feed.
     serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
     await pollAgain("/times.xml");
     const { database } = desk;

@@ -106,7 +106,7 @@ it("does not hurry other feeds when a single host returns", async () => {
   await desk.poll();
   await desk.run(4, 1);
   expect((await desk.state(toUrl(0, "/0a.xml"))).failures).toBe(0);
-  // The other feed of the host that returned still waits until its next poll.
+  // Although the host has returned, the host's second feed still waits for its scheduled poll.
   expect((await desk.state(toUrl(0, "/0b.xml"))).failures).toBeGreaterThan(8);
   expect(host.requests(dead).length).toBe(before);
 });

@@ -68,7 +68,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     const { html } = await fetchPage(site, "/careers");
     expect(getSection(html, "Current openings").match(/<h3/g)).toHaveLength(4);
     expect(getSection(html, "Internships").match(/<h3/g)).toHaveLength(2);
-    // All the positions closed in 2025.
+    // All positions of the edition have closed, since their closing dates are in 2025.
     expect(
       html.match(/<summary[^>]*>Closed \(\d\)<\/summary>/g)?.map((found) => found.replace(/ class="[^"]*"/, "")),
     ).toEqual(["<summary>Closed (4)</summary>", "<summary>Closed (2)</summary>"]);
@@ -108,7 +108,7 @@ describe("the Chicago edition's own pages, without JavaScript", () => {
     await expectPolicyLinks("/terms", "/privacy");
   });
 
-  /** Checks that the table of contents links to exactly the headings, and that the page links to the other policy. */
+  /** Checks that the table of contents links to exactly the page's headings, and that the page links to `other`. */
   async function expectPolicyLinks(path: string, other: string) {
     const { html } = await fetchPage(site, path);
     const headings = Array.from(html.matchAll(/<h2 id="([^"]+)"/g), ([, id]) => id).filter(

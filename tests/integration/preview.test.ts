@@ -13,7 +13,7 @@ const STORY = "---\ntitle: The Bridge Is Open\nsection: schools\n---\n\nCars cro
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let edition: string;
-/** Settings of the commands that add stories. */
+/** Environment variables for the commands that add stories. */
 let env: Record<string, string>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function startPreview() {
       SMTP_URL: "smtp://mail.example",
     },
   });
-  // The pipe stays open until the preview ends, even if the shell ends earlier.
+  // The pipe of the shell's output stays open until the preview ends, even if the shell ends earlier.
   const ended = once(shell.stdout, "close");
   let output = "";
   shell.stdout.setEncoding("utf8").on("data", (text) => {
@@ -76,7 +76,7 @@ it("serves one edition at localhost with the newsroom's stories, which it keeps,
     await read('found \\"News of the port.\\", and after it a comment, #1; put quotes around both');
     const html = await (await fetch(url)).text();
     expect(html).toContain("News of the port.");
-    // Open pages compare this number with the current number of the server.
+    // Each page contains a version number, which the open page compares with the server's current version number.
     expect(Number(/previewVersion\\?",(\d+)/.exec(html)?.[1])).toBeGreaterThan(Number(version));
     expect(Number(await getVersion())).toBeGreaterThan(Number(version));
 

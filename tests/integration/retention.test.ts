@@ -177,7 +177,7 @@ describe("records that only grow", () => {
   });
 });
 
-// Only on SQLite, since PostgreSQL has no file to shrink.
+// Runs only on SQLite, since a PostgreSQL database has no file to shrink.
 describe.skipIf(isPostgres)("the SQLite file", () => {
   const ARTICLES = 2000;
   const path = () => getStorePath(databaseUrl) ?? "";
@@ -247,7 +247,7 @@ describe.skipIf(isPostgres)("the SQLite file", () => {
   });
 });
 
-// Only on SQLite, since the result is the same with any store.
+// Runs only on SQLite, since the result is the same on PostgreSQL.
 describe.skipIf(isPostgres)("DISK_FLOOR_MB", () => {
   let host: FeedHost;
   let freeMb: number;

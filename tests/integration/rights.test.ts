@@ -235,7 +235,7 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
     expect((await get(`/article/${word(section, "old")}-of-today`)).status).toBe(rights.keepDays === null ? 200 : 404);
   });
 
-  // Only on SQLite, since drawing does not depend on the store.
+  // Runs only on SQLite, since drawing does not depend on the store.
   it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
     const html = await read(`/article/${slugOf(section)}`);
     const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";

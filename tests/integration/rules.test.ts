@@ -20,7 +20,7 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** Path of a feed that has an author, a category and a language, which some recorded feeds lack. */
 const WIRE = "/wire.xml";
-/** Sections with feeds; undefined for all. Without the recorded feeds, more sections would have the same stories. */
+/** Sections with feeds; undefined for all. If the recorded feeds are missing, other sections would repeat stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -68,11 +68,11 @@ async function readPages(): Promise<Pages> {
   return Object.fromEntries(await Promise.all(listPaths().map(async (path) => [path, await readLinks(path)])));
 }
 
-/** Waits until no page links to the dropped stories, and the sitemap contains all others. */
+/** Waits until no page links to the dropped stories, and the sitemap contains all other stories. */
 async function waitForPagesWithout(dropped: readonly string[]): Promise<void> {
   const gone = new Set(dropped);
   await waitForSitemap(before[SITEMAP]?.filter((slug) => !gone.has(slug)));
-  // Other pages may be served in their old version once more while they are rendered again.
+  // While a page is rendered again, the site may serve the old version of the page once more.
   await readUntil(readPages, (pages) => Object.values(pages).every((slugs) => !slugs.some((slug) => gone.has(slug))));
 }
 
@@ -166,7 +166,7 @@ function toRss(items: readonly string[]): string {
   return `<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${items.join("")}</channel></rss>`;
 }
 
-/** Places of rules. Each function sets rules, and returns a function that removes them. */
+/** Places that can contain rules. Each function sets rules, and returns a function that removes them. */
 const PLACES = {
   async store(rules: readonly Rule[]) {
     const ids: string[] = [];
@@ -192,7 +192,7 @@ const CASES: Case[] = [
   { kinds: ["a phrase in a section", "what to keep of a feed"], place: "edition" },
   { kinds: ["a category", "a part of the address"], place: "edition" },
 ];
-/** Cases of long runs: each kind of rule alone, in both places. */
+/** Cases of long runs: each kind of rule alone, in the store and in the edition. */
 const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
   (["store", "edition"] as const).map((place): Case => ({ kinds: [kind], place })),
 );
@@ -311,7 +311,8 @@ describe("a feed with review", () => {
     await readUntil(() => isShown("ferry-sails"), Boolean);
     serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
     await pollNow(storeUrlIn(folder.path), host.url(DESK));
-    // The server may read the edition's new files only after this poll. It then applies their rules to these stories.
+    // The server may read the edition's new files only after the poll. The server then applies the new rules to the
+    // stories of the poll.
     await readUntil(
       () => run("review", "list"),
       (output) => output.includes("mayor-resigns") && !output.includes("circus"),

@@ -30,7 +30,7 @@ it("tells balancers on SIGTERM, then finishes requests in flight, accepts no new
   expect((await fetch(`${site.url}/healthz`)).status).toBe(503);
   expect((await fetch(`${site.url}/about`)).status).toBe(200);
 
-  // A second signal ends the drain, in which the server still accepts requests.
+  // After the first signal, the server still accepts requests for DRAIN_SECONDS. A second signal ends this period.
   process.kill(site.pid, "SIGTERM");
   while (await accepts(Number(port), hostname));
   let response = "";

@@ -47,7 +47,7 @@ async function overwrite(file: string, position: number, bytes: number): Promise
   await handle.close();
 }
 
-// Only on SQLite, since PostgreSQL finds damage in its files by checksums and reports it in its errors.
+// Runs only on SQLite, since PostgreSQL finds damage in its files itself, by checksums, and responds with errors.
 describe.skipIf(isPostgres)("a store that is", () => {
   it.each<[string, (file: string) => Promise<void>, RegExp]>([
     ["overwritten at its start", (file) => overwrite(file, 0, 8192), /^damaged \(.+\): stop the server and restore/],

@@ -152,7 +152,7 @@ it("labels sponsored stories in the briefing, of which none is the lead", async 
   await broadsheet(["newsletter", "preview", "--out", out], env);
   const [html, text] = await Promise.all(["html", "txt"].map((type) => readFile(`${out}/briefing.${type}`, "utf8")));
   expect(html).toContain(">Advertisement from Acme &amp; Sons</span>");
-  // The list lacks the section's first story, which leads the briefing.
+  // The section's first story leads the briefing, so the section's list does not repeat this story.
   const titles = Array.from(html?.matchAll(/<h[13] [^>]*><a [^>]*>([^<]+)/g) ?? [], ([, title]) => title);
   expect(titles).toEqual(["Harbor Study", "Bridge Opens", "Boats for Sale"]);
   expect(html).toMatch(/<title>Supported by Acme &amp; Sons: Harbor Study<\/title>/);

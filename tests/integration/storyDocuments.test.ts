@@ -13,7 +13,7 @@ import { composeHostileBlock } from "../support/hostileBlocks.ts";
 import { isLong } from "../support/longTests.ts";
 import { composeStories, readMarkdownFiles } from "../support/stories.ts";
 
-/** Third-party feeds next to the repository. Without them, their stories are skipped. */
+/** Third-party feeds next to the repository. If the feeds are missing, the tests of their articles are skipped. */
 const FEEDS = "../shared/corpora/real";
 
 const SOURCES: [name: string, read: () => string[]][] = [
@@ -94,7 +94,7 @@ function edit(document: ReturnType<typeof parseDocument>, index: number, word: s
   return writeDocument(blocks, document);
 }
 
-/** Returns articles of recorded feeds as Markdown: a few from each feed, or all of them in long runs. */
+/** Returns articles of recorded feeds as Markdown: one article of each feed, or all articles in long runs. */
 function readArticles(): string[] {
   const names = readdirSync(FEEDS).filter((name) => name !== "index.json");
   return names.flatMap((name) => {
@@ -125,7 +125,7 @@ describe("blocks of hostile texts and marks", () => {
       expect(html).toMatch(/<p>After\.<\/p>\n$/);
       expect(html).not.toMatch(/javascript:x"/);
     }
-    // If few blocks can be written, the test proves nothing.
+    // If most blocks were reported as unequal, the test would prove nothing.
     expect(equal).toBeGreaterThan(runs / 2);
   });
 });

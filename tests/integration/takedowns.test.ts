@@ -139,7 +139,7 @@ async function readSearchIndex(): Promise<string> {
 }
 
 const countApplied = (log: string) => log.match(/"takedown applied"/g)?.length ?? 0;
-/** Runs a command that changes something, and waits up to a second until the server has applied the change. */
+/** Runs a takedown command. If the command succeeds, waits until the server has applied the change. */
 async function takedownApplied(...args: string[]) {
   const before = countApplied(site.written());
   const done = await takedown(...args);
@@ -182,7 +182,7 @@ describe("a story that is taken down", () => {
     expect(rest.length).toBe(files.length / IMAGES.length);
     expect(await statusOf(lead)).toBe(404);
 
-    // Pages, the list for devices and feeds show the takedown.
+    // The takedown appears on pages, in feeds, and in /takedowns.json.
     const issue = await textOf("/newsletter/2026-11-21");
     expect(issue).toContain('This story was <a href="/takedowns"');
     expect(issue).toContain("Deck of a-story-that-stays.");
@@ -282,7 +282,7 @@ describe("a source that is taken down", () => {
     expect(await textOf("/search")).not.toContain('<option value="The Post"');
     const sources = await textOf("/sources");
     expect(sources).toContain("Taken down. We show none of its stories");
-    // The other source is still listed, with its terms and its feed.
+    // The Times, which was not taken down, is still listed with its terms and its feed.
     expect(sources.match(/<p[^>]*>We show headlines/g)).toHaveLength(1);
     expect(sources.match(/\/rss\.xml" aria-label/g)).toHaveLength(1);
     expect(await textOf("/sources.opml")).not.toContain("/post.xml");

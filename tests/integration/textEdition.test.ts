@@ -13,7 +13,7 @@ const LONG = "新闻".repeat(90);
 const paragraph = (number: number) =>
   `<p>Paragraph ${number} of <em>many</em>, about the lake &amp; the river. ${"Words ".repeat(60)}</p>`;
 
-/** Elements of every type, with more text than fits on a page. */
+/** Elements of every type, with more text than fits on one page of the text edition. */
 const BODY = `${Array.from({ length: 80 }, (_, index) => paragraph(index)).join("")}
 <h2>What else</h2><ul><li>One</li><li>Two</li></ul><blockquote><p>Quoted</p></blockquote>
 <figure><img src="/gate.jpg" width="900" alt="A gate"><figcaption>The gate, open</figcaption></figure>

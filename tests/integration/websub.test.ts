@@ -128,7 +128,7 @@ it("sends notifications about a takedown once the feeds lack the article, also i
     );
     expect(await containsIt()).toBe(false);
 
-    // While the site is stopped, only the command can schedule these notifications.
+    // Stops the site, so that only the command `takedown` can schedule notifications.
     await site.stop();
     await store.updateTable("websub_notifications").set({ due_at: null }).execute();
     await broadsheet(["takedown", "morning-local-story-2"], { DATABASE_URL: address, EDITIONS_DIR: editions });

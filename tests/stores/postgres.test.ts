@@ -233,7 +233,7 @@ describe("a store on PostgreSQL", () => {
     await expect(read()).rejects.toThrow("Query read timeout");
     network.forget();
     await read();
-    // Closes the network first, which ends the connections that PostgreSQL still considers open.
+    // First closes the proxy. This ends the older connections, which PostgreSQL still considers open.
     await network.close();
     await database.destroy();
   });

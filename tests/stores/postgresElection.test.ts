@@ -56,7 +56,7 @@ it("refuses all that an earlier term still writes, begun transactions included",
     await isOver.promise;
   });
   await hasBegun.promise;
-  // Ends the first node's connections, as if it sent no heartbeat. Its connections for pages stay open.
+  // Ends the first node's session and terms, as after missing heartbeats. The node's other connections stay open.
   await second.evict("first");
   let term: Term | null = null;
   while (!term) term = await second.lead("poll");
@@ -95,7 +95,7 @@ it("notifies all sessions when a change commits, and of what they may have misse
   for (const session of sessions) await session.close();
 });
 
-/** Creates elections whose work records which of them lead, and the largest number that lead at the same time. */
+/** Creates elections. Records which elections lead, and the largest number of them that lead at the same time. */
 function createNodes(urls: readonly string[]) {
   const leading: Election[] = [];
   let most = 0;

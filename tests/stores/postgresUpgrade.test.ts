@@ -38,7 +38,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     host = await startFeedHost();
     host.serve(PATH, { body: createSectionFeed(host, "local") });
     editions = await writeTestEdition(join(folder.path, "editions"), {
-      // The second URL is that of the first version's feed. No server listens there.
+      // The store of the first version contains the second feed. No server listens at the URL of this feed.
       feeds: (section) => (section === "local" ? [host.url(PATH), "http://127.0.0.1:34459/local.xml"] : []),
       relays: [],
     });
@@ -72,7 +72,10 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     return startSite({ editions, data: join(folder.path, `server-${index}`), env: own, ...(bundle && { bundle }) });
   }
 
-  /** Requests pages, searches and forms until `isDone`. Returns the number of requests, and the failed ones. */
+  /**
+   * Requests pages, searches and forms until `isDone` returns true. Returns the number of requested pages, and a text
+   * for each failed request.
+   */
   async function readPagesUntil(isDone: () => boolean): Promise<{ requests: number; failures: string[] }> {
     const failures: string[] = [];
     let requests = 0;
@@ -133,7 +136,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     await Promise.all(
       names.map((name, index) => writeFile(join(folder.path, `server-${index}/builds/assets`, name), "export {};")),
     );
-    // Varnish considers the server that started last sick until two probes have succeeded.
+    // After a server starts, Varnish considers it sick until two probes have succeeded.
     await varnish.waitForSite("healthy");
     for (const name of names) expect([name, (await send(varnish.port, `/assets/${name}`)).status]).toEqual([name, 200]);
     expect((await send(varnish.port, "/assets/build-of-none.js")).status).toBe(404);

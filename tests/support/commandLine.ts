@@ -22,7 +22,8 @@ let isBusy = false;
 
 /**
  * Runs `npx broadsheet` in the process of earlier commands, which takes a tenth of the CPU time of a new process.
- * Starts a new process if another command is running, for a server, for an option of Node, and if `onStart` is given.
+ * Starts a new process if another command is running, for commands that run a server, for options that Node also
+ * reads, and if `onStart` is given.
  *
  * @param onStart called with the new process, which it may end
  */
@@ -66,7 +67,7 @@ async function runInHost(message: CommandMessage): Promise<CommandResult> {
     running.channel?.ref();
     running.send(message);
     const result = await readMessage<CommandResult>(running);
-    // Lets this process end, and the child with it, although the child still runs.
+    // Lets this process end while the child still runs. The child then ends, too.
     running.unref();
     running.channel?.unref();
     return result;

@@ -70,7 +70,10 @@ export function readLines(svg: string): DrawnLine[] {
   });
 }
 
-/** Reads a line's glyphs, and its texts in fonts of the device. `start` and `end` are in units of the font. */
+/**
+ * Returns the text of a line, and its start and end in units of the font. Parts of the line may be drawn as glyphs, and
+ * other parts as text in a font of the device.
+ */
 function readRuns(content: string): { text: string; start: number; end: number } {
   const pattern =
     /<use href="#([^"]+)" x="(-?[\d.]+)"(?: y="[^"]*")?\/>|<text x="([\d.]+)"( direction="rtl")? [^>]*textLength="([\d.]+)"[^>]*>(.*?)<\/text>/g;

@@ -30,7 +30,7 @@ export async function addEveryPart(folder: string, events: string): Promise<Reco
   }
   const { documents, ...partner } = parse(await readFile("editions/chicago/partner.yaml", "utf8"));
   const [own] = documents;
-  // One document is in media/, and the other on a drive.
+  // The first document is a file in media/, and the second a file on Google Drive.
   const drive = { id: "drive", title: "Rates", description: "What each place costs.", driveId: "1a2B3c4D" };
   await writeFile(join(folder, "partner.yaml"), stringify(toCapitals({ ...partner, documents: [own, drive] })));
   for (const name of [`${own.id}.pdf`, `${own.id}.webp`])

@@ -90,7 +90,7 @@ function chunk(name: string, data: Buffer): Buffer {
 /** Returns a JPEG file whose frame header (ITU-T T.81, B.2.2) claims 10,000 by 10,000 pixels. */
 export function claimLargeSize(jpeg: Buffer): Buffer {
   const claiming = Buffer.from(jpeg);
-  // The height follows the marker's two bytes, the header's length and the precision.
+  // The header begins with a marker of 2 bytes, a length of 2 bytes, and a precision of 1 byte. The height is next.
   const height = claiming.indexOf(Buffer.from([0xff, 0xc0])) + 5;
   claiming.writeUInt16BE(10_000, height);
   claiming.writeUInt16BE(10_000, height + 2);

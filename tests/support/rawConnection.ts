@@ -6,14 +6,14 @@ export interface RawConnection {
   write(text: string): void;
   /** Waits until the received bytes satisfy a predicate. @returns all received bytes, as latin1 */
   until(isEnough: (received: string) => boolean): Promise<string>;
-  /** Ends this side, and waits for the end of the other side. @returns all received bytes */
+  /** Ends this side of the connection, and waits until the other side ends, too. @returns all received bytes */
   finish(): Promise<string>;
-  /** Waits until the other side closes. @returns all received bytes */
+  /** Waits until the other side closes the connection. @returns all received bytes */
   ended(): Promise<string>;
   /** Stops reading from the socket. */
   pause(): void;
   resume(): void;
-  /** Closes with a reset (RST). */
+  /** Closes the connection with a reset (RST). */
   reset(): Promise<void>;
 }
 

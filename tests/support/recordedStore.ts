@@ -22,7 +22,7 @@ export async function storeRecordedFeeds(database: Database, edition: Edition): 
       await recordFollows(database, [{ edition: edition.id, section, feed_url: url }]);
       await saveArticles(database, { feedUrl: url, feed, now: NOW, isReserved: () => false });
     } catch {
-      // The feed is invalid; some feeds were recorded for this reason.
+      // Skips an invalid feed. Some feeds were recorded because they are invalid.
     }
   }
 }

@@ -20,7 +20,10 @@ const MAX_ENTRIES = 3;
 /** Number of copies of each shortened feed, so that most runs use shortened feeds, which take less time to parse. */
 const SHORT_COPIES = 6;
 
-/** Reads the feeds in `real`, `feedparser`, `gofeed` and `encodings` of the corpora or, without them, our own feeds. */
+/**
+ * Reads the feeds in the folders `real`, `feedparser`, `gofeed` and `encodings` of the corpora. If the corpora are
+ * missing, reads our own test feeds.
+ */
 export function readSeeds(corpora = CORPORA): Seeds {
   const hasCorpora = existsSync(corpora);
   const folders = hasCorpora ? ["real", "feedparser", "gofeed", "encodings"].map((name) => join(corpora, name)) : [OWN];
@@ -48,7 +51,7 @@ function isFeed(file: string): boolean {
   return !/(^|\/)(index|cases|encoding_cases)\.json$|\.(html|txt|md)$/.test(file);
 }
 
-/** Removes all but the first entries. */
+/** Removes all entries of a feed except the first `MAX_ENTRIES`. */
 function shorten(text: string): string {
   if (/^\s*\{/.test(text)) return shortenJson(text);
   let count = 0;

@@ -14,7 +14,7 @@ const EDITIONS = [
 /** Test feeds for the sections of an edition, in the order above. */
 const FEEDS = ["local", "national", "world"];
 
-/** A site with all shipped editions, on our own feeds. */
+/** A site with all shipped editions, which follow our own test feeds. */
 export interface ShippedEditions {
   /** Addresses of the front page, a section and a story of each edition. */
   editions: { id: string; front: string; section: string; story: string }[];

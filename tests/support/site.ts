@@ -55,8 +55,8 @@ const END = "\0";
 const idleHosts: ChildProcess[] = [];
 
 /**
- * Starts the built server and waits until it listens. Uses a process that has run other sites, which takes a quarter of
- * the CPU time, or a new process for a socket, another bundle, NODE_OPTIONS or `hasOwnProcess`.
+ * Starts the built server and waits until it listens. For a socket, another bundle, NODE_OPTIONS or `hasOwnProcess`,
+ * starts a new process. Otherwise uses a process that has run other sites, which takes a quarter of the CPU time.
  *
  * @throws {Error} with the process's output, if the process exits before it listens
  */
@@ -123,7 +123,7 @@ async function followSite(child: ChildProcess): Promise<Site> {
   let hasEnded = false;
 
   for (const stream of streams) stream?.setEncoding("utf8").on("data", addOutput);
-  // "close" comes after all output, while "exit" may come before it.
+  // Waits for "close" rather than "exit", which may come before the end of the output.
   child.on("close", ended.resolve).on("message", receive);
 
   function addOutput(chunk: string): void {

@@ -29,7 +29,7 @@ const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"];
 const ERRORS = ["uncaughtException", "unhandledRejection"];
 const ENTRY = pathToFileURL("build/bundle/main.js").href;
 
-// Opens the streams now, since a stream that a site's worker opened would count as left open by that site.
+// Opens the streams before any site starts. Otherwise, a site whose worker opens them would seem to leave them open.
 const { exit, stdout, stderr } = process;
 let count = 0;
 let end = "";

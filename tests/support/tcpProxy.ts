@@ -6,7 +6,7 @@ export interface TcpProxy {
   port: number;
   /** Holds back all bytes of open and new connections. */
   cut(): void;
-  /** Lets the delayed bytes pass. */
+  /** Lets bytes pass again, including those that `cut` has held back. */
   mend(): void;
   /** Lets new connections pass, like a firewall after a restart. Older connections stay open, but pass no bytes. */
   forget(): void;
@@ -18,7 +18,8 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   let isCut = false;
   const server = createServer((client) => {
     const upstream = connect(target);
-    // PostgreSQL and its driver set this option, too. Otherwise, one response in ten waits 40 ms for an acknowledgment.
+    // Sends small packets at once, as PostgreSQL and its driver do. Otherwise, one response in ten would wait 40 ms for
+    // an acknowledgment.
     for (const socket of [client, upstream]) socket.setNoDelay();
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);

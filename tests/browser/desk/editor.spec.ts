@@ -187,7 +187,8 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Replace all" }).click();
   await expect(page.getByText("Replaced once", { exact: true })).toBeVisible();
   await keyboard.press("Escape");
-  // In a changed paragraph, a link has its address instead of a reference, whose definition stays for other paragraphs.
+  // In a changed paragraph, a link contains its address instead of a reference. The definition of the reference stays,
+  // since other paragraphs may use it.
   const replaced = described.replace("The ferry's", "The Ship").replace("[n].", "[n](https://county.example/note).");
   expect(await readMarkdown(page)).toBe(replaced);
 

@@ -93,7 +93,8 @@ test("images are added, described with a focus, found, and chosen for a story", 
   const pier = ((await readLibrary()) as LibraryImage[]).find(({ name }) => name === "pier.jpg");
   expect(pier).toMatchObject({ alt: "Boats at the pier", isDecorative: false });
 
-  // Pastes a clipboard with and without its formats, and then one with styles, which the policy must not report.
+  // Pastes formatted text, and then the same text without its formats. Then pastes text with styles, which must not
+  // violate the content security policy.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(copy, [
     '<p>The <b>boat</b> sails.</p><img src="https://lh7.example/x.png">',

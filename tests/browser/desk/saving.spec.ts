@@ -172,7 +172,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await page.reload();
   await expect(getText(page)).toHaveText("One. Two.");
 
-  // Requests other than saves also ask the person to sign in.
+  // After the end of a session, requests other than saves also open the dialog to sign in.
   const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toBeVisible();

@@ -48,7 +48,7 @@ test("every field is filled by keyboard and kept, without barriers in both theme
   await expect(chosen).toContainText("Sports, Local News");
   await chosen.getByRole("button", { name: "Change" }).press("Enter");
   await expect(chosen.getByRole("checkbox").first()).toBeFocused();
-  // A typed name is added when the field loses the focus, as after Enter.
+  // Pressing Enter adds a typed name. Leaving the field also adds the name.
   await page.getByRole("combobox", { name: "Bylines" }).focus();
   await page.keyboard.type("Ada Moss");
   await page.keyboard.press("Enter");
