@@ -28,9 +28,9 @@ const MOUNT = "/live.mp3";
 
 interface Measurement extends ListenersReport {
   cpuPercent: number;
-  /** Memory before the listeners connected. */
+  /** Memory, in MB, before the listeners connected. */
   memoryBeforeMb: number;
-  /** Memory when all listeners were connected. */
+  /** Memory, in MB, when all listeners were connected. */
   memoryStartMb: number;
   memoryEndMb: number;
   /** Number of Icecast's listeners: 1 when the listeners use the relay. */

@@ -34,7 +34,7 @@ const uncachedHost = "uncached.example";
 const createElements = await prepareFrontPage();
 const loopRates: number[] = [];
 const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
-// Runs the loop before and after each measurement of the site, so that a ratio compares rates of the same time.
+// Runs the loop before and after each measurement of the site, so that ratios compare rates from the same time.
 let before = runLoop();
 for (let round = 0; round < ROUNDS; round++)
   for (const { connections, rates, ratios } of results) {

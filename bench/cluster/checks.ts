@@ -70,7 +70,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
   return { repeated, violations: [...unexplained, ...overlaps, ...tooMany] };
 }
 
-/** Compares the mails with the stored messages and sign-ups, each of which must be mailed once. */
+/** Compares the mails with the stored messages and sign-ups. There must be one mail for each message and sign-up. */
 export async function checkMails({ database, mail }: Stage) {
   const messages = await sql<{ key: string }>`select body as key from messages`.execute(database);
   const signUps = await sql<{ key: string }>`select email as key from subscribers`.execute(database);

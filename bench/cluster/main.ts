@@ -51,7 +51,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
+  // Faults have their own random sequence, so the number of stories, which differs by machine, cannot change faults.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

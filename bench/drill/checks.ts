@@ -10,7 +10,7 @@ export function readArticles(file: string): { slugs: Map<string, string>; double
   return { slugs, doubled: doubled.map(({ title }) => title) };
 }
 
-/** Compares the stored articles with the published stories, and with the articles stored before. */
+/** Compares the stored articles with the published stories, and with `before`, the earlier slugs by title. */
 export function checkArticles(file: string, titles: readonly string[], before: ReadonlyMap<string, string>): string[] {
   const { slugs, doubled } = readArticles(file);
   return [

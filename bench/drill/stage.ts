@@ -36,7 +36,7 @@ export interface Stage {
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
   /** Makes the poll worker end soon. */
   endPollWorker(): Promise<void>;
-  /** Stops the site, and unmounts and removes everything. */
+  /** Stops the site, unmounts the disk, and removes all files. */
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Leaves the monotonic clock, which timers use, as it is. Without a cache, libfaketime also follows a step back.
+      // Leaves the monotonic clock, which timers use, unchanged. Without a cache, the clock can also be set back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),
