@@ -107,7 +107,7 @@ async function createAxe(page: Page): Promise<AxeBuilder> {
       if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
     }),
   );
-  // Limits results to violations, since others double the time. Loads no style sheets, which no enabled rule needs.
+  // Reports only violations, since other results double the time. Loads no style sheets, since no rule needs them.
   return new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"], preload: { assets: ["media"] } })
     .setLegacyMode();

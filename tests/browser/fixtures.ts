@@ -87,7 +87,7 @@ export const test = base.extend<
     await folder.remove();
   },
   consoleCheck: [
-    // Lists `ownSite` first, so that it stops after the page has closed: a site waits for its open connections.
+    // Lists `ownSite` first, so that the site stops after the page has closed: a site waits for its open connections.
     async ({ ownSite: _first, context, allowedErrors }, use) => {
       const errors: string[] = [];
       context.on("weberror", (error) => {
@@ -118,7 +118,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // Triggers what scripts wait for: no painted frame and no idle period comes while the clock is stopped.
+  // Starts scripts that would wait for a painted frame or an idle period. Neither comes while the clock is stopped.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
     window.requestIdleCallback = (run) => {

@@ -270,7 +270,7 @@ test("removes the worker and its caches when a response has the off header", asy
   await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Sports");
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
-  // The worker is not registered again while responses have the header.
+  // The worker is not registered again while responses have the header `Service-Worker-Off`.
   await page.goto(`${proxy.url}/sports`);
   await expect(page.getByRole("button", { name: "Follow Sports" })).toBeVisible();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

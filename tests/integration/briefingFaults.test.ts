@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/** Advances from `NOW`. With a stopped clock, heartbeats would not change, and all senders would count as dead. */
+/** Returns a time that advances from `NOW`. With a stopped clock, heartbeats would stop, and senders count as dead. */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {
@@ -127,7 +127,7 @@ describe("an issue", () => {
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Makes every statement on deliveries fail, as with a lost connection.
+    // Makes every statement on deliveries fail, as it would after a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;

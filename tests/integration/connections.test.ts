@@ -249,7 +249,7 @@ describe("a slow client", () => {
     reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // Resolves only once the stalled reader has been disconnected, too.
+    // `close` resolves only after the server has disconnected the stalled reader, too.
     await short.close();
     reader.resume();
     expect((await reader.ended()).length).toBeLessThan(BIG);

@@ -15,7 +15,7 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Edition whose section shows a section of the quay edition. The quay edition's World section shows this section. */
+/** Edition whose only section, News, shows the quay edition's section Local. The quay's section World shows News. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -207,7 +207,7 @@ it.skipIf(isPostgres)(
     await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
     await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
     await site.logs(() => since().includes('"changed":["harbor"]'));
-    // Ignores changes with other causes, such as a timeout of feeds, which concern all editions.
+    // Checks only changes of files. Other changes, such as a timeout of feeds, may concern all editions.
     expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
     await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
     await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
@@ -256,7 +256,7 @@ it.skipIf(isPostgres)(
     expect(main).toContain('src="/embed/latest');
     for (const left of ['src="/embed/events', 'href="/world"']) expect(main).not.toContain(left);
     expect(main).toMatch(/href="\/sports"[\s\S]*href="\/local"/);
-    // The wall of the latest stories would repeat the edition's only section.
+    // An edition with one section has no wall of the latest stories, since the wall would repeat the section.
     expect(await read("/", "pier.example")).not.toContain('src="/embed/latest');
   },
 );

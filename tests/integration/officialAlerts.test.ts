@@ -121,7 +121,7 @@ it("stores each alert of a list once, and ends what the list no longer has", asy
   serve();
   await poll();
   await untilShown();
-  // An alert returns once its feed, which left out the message by mistake, lists the message again.
+  // If a feed left out an alert's message by mistake and lists the message again, the alert returns.
   serve(toMessage("Fog"));
   await poll();
   await untilShown("Fog");

@@ -213,7 +213,7 @@ describe("a search that finds nothing as typed", () => {
     expect((await search.suggest("zuchini")).correction).toBe("Zucchini");
     for (const text of ["library", "wombat", "the", "qqqqqqq", "zoo"])
       expect((await ask(`q=${text}`)).correction, text).toBeNull();
-    // The section has no such word to suggest.
+    // The section Health contains no word that is similar to "libary".
     expect((await ask("q=libary&section=health")).correction).toBeNull();
   });
 

@@ -64,7 +64,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
-/** Files that are created in other ways, and the message printed for each. */
+/** Files whose content is not in `FILES`, and the message printed for each after its path. */
 const OTHERS: Record<string, string> = {
   "huge.md": " is larger than 10 MB",
   "folder.md": " is a folder",

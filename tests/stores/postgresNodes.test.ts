@@ -52,7 +52,7 @@ async function getLeader(node: Site): Promise<{ self: string; leader: string }> 
   return { self, leader };
 }
 
-/** Waits until all nodes consider the same one of them the leader, and returns that node. */
+/** Waits until all nodes agree on a leader, and returns the leader. */
 async function waitForLeader(): Promise<Site> {
   let leader: Site | undefined;
   await expect

@@ -35,7 +35,7 @@ export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds>
 
 function findZoneAtNoon(now: Date): string {
   const hoursAhead = 12 - now.getUTCHours();
-  // In these names, a plus sign means that local time is behind UTC.
+  // In a name such as Etc/GMT+5, the plus sign means that local time is behind UTC.
   return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }
 

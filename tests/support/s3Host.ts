@@ -9,7 +9,7 @@ import { findFreePort } from "./freePort.ts";
 export interface S3Host {
   /** Value of IMAGES_URL. */
   url: string;
-  /** Environment variables with its credentials. */
+  /** Environment variables with the host's credentials. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   /** Returns the size of each object in bytes, by the object's name. */
   list(): Promise<Map<string, number>>;
