@@ -25,7 +25,7 @@ const { values } = parseArgs({
     feeds: { type: "string" },
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
-    /** Folder for the nodes' logs, and a file with the times of all stories. */
+    /** Folder for the nodes' logs and for a file with the times of all stories. */
     logs: { type: "string" },
     short: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
