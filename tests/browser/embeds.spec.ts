@@ -159,7 +159,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await page.getByLabel("Name", { exact: true }).fill("   ");
   await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
-  // Changes the response's status 422 to 200, since an error in the console would fail the test.
+  // Changes the status from 422 to 200. Otherwise the console would report an error, which would fail the test.
   let posts = 0;
   const nameTyped = Promise.withResolvers<void>();
   await page.route("**/contact.data*", async (route) => {

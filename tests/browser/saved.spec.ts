@@ -139,7 +139,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
-  // Waits until the page's scripts, which record the story as read, have added this button.
+  // Waits until the page's scripts, which record the story as read, have added a Follow button.
   await expect(page.getByRole("button", { name: /^Follow / }).first()).toBeVisible();
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });

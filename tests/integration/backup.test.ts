@@ -47,7 +47,7 @@ function query(env: Record<string, string>, sql: string): unknown[] {
   return rows;
 }
 
-/** Creates a store with a message and an image, the image's file, and an edition with the message as a note. */
+/** Creates an edition with `message` as a note, a store with `message` and an image, and the file of the image. */
 async function createStore(env: Record<string, string>, message: string): Promise<void> {
   const database = await openDatabase(env.DATABASE_URL ?? "");
   const received_at = new Date().toISOString();

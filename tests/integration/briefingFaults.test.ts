@@ -45,7 +45,10 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/** Returns a time that advances from `NOW`. With a stopped clock, heartbeats would stop, and senders count as dead. */
+/**
+ * Returns a time that advances from `NOW`. With a stopped clock, heartbeats would not change, and all senders would
+ * count as dead.
+ */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {

@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // The test's host stands in for the public hosts of the chain. The last hop leads to the real URL.
+      // The test's host stands in for the public hosts of a redirect chain. The last redirect keeps its real target.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);

@@ -15,7 +15,7 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Edition whose only section, News, shows the quay edition's section Local. The quay's section World shows News. */
+/** Edition with one section, News, which shows the quay edition's section Local. Quay's section World shows News. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -207,7 +207,7 @@ it.skipIf(isPostgres)(
     await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
     await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
     await site.logs(() => since().includes('"changed":["harbor"]'));
-    // Checks only changes of files. Other changes, such as a timeout of feeds, may concern all editions.
+    // Checks only changes that files caused. Other changes, such as a timeout of feeds, may concern all editions.
     expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
     await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
     await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));

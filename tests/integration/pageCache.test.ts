@@ -37,7 +37,7 @@ afterAll(async () => {
 const send = (path: string, headers?: Record<string, string>, method?: string) =>
   sendRaw(site.url + path, headers, method);
 
-/** Counts the changes that made pages out of date: those with a cause that matches `cause`, by default any. */
+/** Counts the changes that made pages out of date and whose cause matches `cause`; by default, all changes. */
 function changes(cause = ""): number {
   return site.written().match(new RegExp(`${cause}.*"msg":"pages out of date"`, "g"))?.length ?? 0;
 }

@@ -243,7 +243,7 @@ it("limits listeners per address and in total", async () => {
   expect(followers.map(({ status }) => status)).toEqual([200, 200, 503]);
   for (const follower of followers) follower.disconnect();
   two[0]?.disconnect();
-  // The server accepts another listener from this address once it has noticed the disconnect.
+  // Once the server has noticed the disconnect, it accepts another listener from the same address.
   let again = await listenFrom("198.51.100.1");
   while (again.status === 503) again = await listenFrom("198.51.100.1");
 

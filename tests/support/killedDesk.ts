@@ -139,7 +139,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   async function kill(): Promise<void> {
     for (let count = 0; count < kills; count++) {
-      // Waits for confirmed saves. On a busy machine, a restarted server may confirm none during the interval alone.
+      // Waits for confirmed saves. On a busy machine, a restarted server may confirm none before the next kill is due.
       const enough = confirmed.length + SAVES_BETWEEN_KILLS * editors;
       while (confirmed.length < enough) await wait(20, undefined, { ref: false });
       // The intervals differ, so that the kills hit different points of a save.

@@ -17,7 +17,7 @@ export interface Audited {
 /** Maximum number of attempts. On a busy machine, the browser may lose the beginning of its trace. */
 const TRIES = 8;
 
-/** Runs Lighthouse, which simulates a mid-range phone with an empty cache. Returns the medians of `rounds` runs. */
+/** Audits pages with Lighthouse on a simulated mid-range phone with an empty cache. Returns the medians of all runs. */
 export async function auditPages(
   urls: readonly string[],
   categories: readonly Category[],

@@ -5,7 +5,7 @@ import S3rver from "@20minutes/s3rver";
 import { DUMMY_ACCOUNT } from "@20minutes/s3rver/lib/models/account.js";
 import { findFreePort } from "./freePort.ts";
 
-/** S3-compatible storage that checks signatures, with one bucket. */
+/** S3-compatible storage with one bucket. Checks the signatures of requests. */
 export interface S3Host {
   /** Value of IMAGES_URL. */
   url: string;

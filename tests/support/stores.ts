@@ -57,7 +57,7 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // Removes the time limit of 3 s, after which PostgreSQL would end the transaction like that of a frozen server.
+  // Removes the time limit of 3 s, after which PostgreSQL would end the transaction as if the server were frozen.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
