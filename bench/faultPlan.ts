@@ -8,7 +8,7 @@ export interface FaultPlan {
   pauseMs: readonly [number, number];
   /** Interval, in ms, between two stories that feeds publish. */
   publishMs: number;
-  /** Interval, in ms, after which readers send another message and another sign-up. */
+  /** Interval, in ms, between two messages, and between two sign-ups, that readers send. */
   writeMs: number;
   requestsPerSecond: number;
 }

@@ -108,7 +108,7 @@ async function measure(target: typeof relayTarget, count: number, isDisturbed: b
   return { ...report, cpuPercent, memoryBeforeMb, memoryStartMb, memoryEndMb, upstream, load: loadavg()[0] ?? 0 };
 }
 
-/** Reads the number of Icecast's listeners from its status page. */
+/** Reads the number of Icecast's listeners from Icecast's status page. */
 async function countUpstream(): Promise<string> {
   const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
   return /"listeners":(\d+)/.exec(status)?.[1] ?? "";

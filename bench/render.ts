@@ -22,7 +22,7 @@ import { runWrk } from "./wrk.ts";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
 
-/** Seconds per measurement. wrk accepts only whole seconds, and the machine's speed changes within a few seconds. */
+/** Seconds per measurement, wrk's minimum. The machine's speed may change during longer measurements. */
 const SECONDS = 1;
 /** Number of rounds. The first one is a warm-up. */
 const ROUNDS = 1 + Number(options.rounds);

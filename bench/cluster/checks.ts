@@ -6,7 +6,7 @@ import type { Period, Stage } from "./stage.ts";
 
 /** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
-/** Longest time from a fetch until its result is stored, in ms. A fault during this time can lose the result. */
+/** Longest time, in ms, from a fetch until its result is stored. A fault during this time can lose the result. */
 const IN_FLIGHT_MS = scaleLimit(10_000);
 /** Maximum number of polls that a node runs at the same time. */
 const MAX_POLLS = 24;

@@ -50,7 +50,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // Cleans up however this process ends, so that no process of the site and no mounted disk remains.
+  // Cleans up at every end of this process, so that no process of the site and no mounted disk remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);
@@ -128,7 +128,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   }
 }
 
-/** Mounts a small disk. Returns false if that fails, as it does unless this user is root. */
+/** Mounts a small disk. Returns false if the mount fails. Only root can mount a disk. */
 function mountDisk(folder: string): boolean {
   const options = ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder];
   return process.getuid?.() === 0 && spawnSync("mount", options).status === 0;
