@@ -8,7 +8,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
-/** A site that embeds pages of `provider` in each of the four ways. */
+/** A site that embeds pages of `provider` on the front page, the contact page and the partner page. */
 let embeddingSite: Site;
 let provider: FeedHost;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -75,7 +75,7 @@ export const test = base.extend<
       },
       async poll(...sections) {
         const feeds = sections.map((section) => host.url(feedPath(section)));
-        // Waits for the polls at the start of the site, so that they are not counted.
+        // Waits for the polls at the start of the site, so that these polls are not counted.
         await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
@@ -95,7 +95,7 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
-        // Ignores the browser's page for a blob URL, which violates the policy of the page that created the blob.
+        // Ignores the browser's page for a blob URL. The page violates the policy of the page that created the blob.
         if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());

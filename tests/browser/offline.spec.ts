@@ -123,7 +123,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(offlineNotice(page)).toHaveCount(0);
 
-  // A link made from a hash with another site's address leads to this site.
+  // If the URL's hash contains another site's address, the link made from the hash leads to this site.
   await page.goto(`${proxy.url}/offline#${encodeURIComponent("/.//example.org")}`);
   const retry = page.getByRole("link", { name: "Try again" });
   expect(await retry.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(proxy.url);

@@ -261,7 +261,7 @@ describe("npx broadsheet restore", () => {
     await createStore(from, "New");
     await createStore(to, "Old");
     await broadsheet(["backup", archive], from);
-    // SQLite can't open a database if a folder has the name of its journal.
+    // SQLite can't open a database if a folder has the name of the database's journal.
     await mkdir(`${getPath(to)}-journal`);
     const { status, errors } = await broadsheet(["restore", archive, "--force"], to);
     expect(status).toBe(1);

@@ -136,7 +136,7 @@ describe("an issue", () => {
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // Mails under way were completed. No others were started, since the store could not record them.
+    // Mails that had been started were completed. No new mails were started, since the store could not record them.
     expect(meanwhile).toBeLessThan(READERS / 2);
     expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });

@@ -90,7 +90,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "POST /api/:edition/stories": { role: "writer" },
   "POST /api/:edition/images": { role: "writer" },
   "PUT /api/:edition/images/:key": { role: "writer" },
-  // Only editors may change the story, since it is another person's.
+  // Only editors may change the story, since another person wrote it.
   "PUT /api/:edition/stories/:id/copy": {
     role: "editor",
     body: () => ({ key: createKey(), baseRevision: 0, content: CONTENT }),

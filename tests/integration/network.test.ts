@@ -238,7 +238,7 @@ it.skipIf(isPostgres)(
     host.serve("/alerts.xml", { body: '<feed xmlns="http://www.w3.org/2005/Atom"></feed>' });
     await edit("harbor", (source) => source.replace("LAKESIDE EDITION", "BAY EDITION"));
     for (const city of cities) await until("/", city, (page) => !page.includes("Fog at"));
-    // A poll makes one request for both editions, and logs a line for each.
+    // A poll makes one request for the two editions that share the feed, and logs a line for each edition.
     const countResults = () => site.written().slice(start).split('"msg":"official alerts polled"').length - 1;
     await site.logs(() => countResults() >= cities.length);
     expect(host.requests("/alerts.xml").length * cities.length).toBeLessThanOrEqual(countResults());

@@ -62,7 +62,7 @@ function serve(...messages: string[]): void {
 
 const countLines = (message: string) => site.written().split(`"msg":"${message}"`).length - 1;
 
-/** Polls the feed by reloading the edition, and waits until the result is stored or rejected. */
+/** Polls the alerts by reloading the edition, and waits until the result is stored or rejected. */
 async function poll(): Promise<void> {
   const count = () =>
     countLines("official alerts polled") + countLines("official alerts failed; keeping the last ones");

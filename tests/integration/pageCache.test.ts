@@ -144,7 +144,7 @@ describe("a page", () => {
     async (path) => {
       const sent = async (headers: Record<string, string> = {}, method = "GET") => {
         const answer = await send(path, { "accept-encoding": "gzip", ...headers }, method);
-        // The length changes when the page is compressed again.
+        // The content length changes when the site compresses the page again.
         const { date: _date, "content-length": _length, ...others } = answer.headers;
         return { status: answer.status, headers: others, body: unpacked(answer).toString() };
       };

@@ -47,7 +47,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
   }
 
-  /** Renames a table. Requests that need the table fail until it has its name again. */
+  /** Renames a table. Requests that need the table fail until the table has its old name again. */
   async function renameTable(from: string, to: string): Promise<void> {
     await queryStore(env.DATABASE_URL ?? "", sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`);
   }

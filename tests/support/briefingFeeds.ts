@@ -6,7 +6,7 @@ import { type FeedHost, startFeedHost } from "./feedHost.ts";
 interface BriefingFeeds {
   host: FeedHost;
   editions: string;
-  /** Time zone of the edition, in which it is between noon and 1 p.m., so the date does not change during a test. */
+  /** Time zone of the edition. Its local time is between noon and 1 p.m., so the date does not change during a test. */
   timeZone: string;
 }
 

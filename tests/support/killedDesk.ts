@@ -38,7 +38,7 @@ export interface SaveKills {
   doubled: string[];
   /** Editors whose last text is missing from the story at the end. */
   overwritten: string[];
-  /** Longest time from typing to the response to a save, in ms. */
+  /** Longest time, in ms, from typing to the response to a save. */
   longestMs: number;
   /** Number of saves per second while the server ran. */
   rate: number;
@@ -121,7 +121,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
     }
   }
 
-  /** Sends the same request again until the desk responds, as the browser does. */
+  /** Like the desk's pages, sends the same request again until the server responds. */
   async function sendUntilAnswered(address: string, cookie: string, request: object): Promise<z.infer<typeof ANSWER>> {
     for (;;) {
       const response = await fetch(address, {

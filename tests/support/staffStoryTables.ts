@@ -26,7 +26,7 @@ const QUERIES = {
 
 export type StaffStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
 
-/** Reads the tables of staff stories, and all other data that their pages show. */
+/** Reads the tables of staff stories, and all other data that the stories' pages show. */
 export async function readStaffStoryTables(url: string): Promise<StaffStoryTables> {
   return withStore(url, async (store) => {
     const tables: Partial<StaffStoryTables> = {};
