@@ -29,7 +29,7 @@ interface Timings {
   lcp: number;
   /** Total blocking time. */
   tbt: number;
-  /** Longest time from an event to the next paint. */
+  /** Longest time, in ms, from an event to the next paint. */
   nextPaint: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `node bench/deskScreens.ts`: times from a click to the next screen of the desk, painted with its data, with 200
- * stories. Needs a build and Chromium, at CHROME_PATH or from Playwright.
+ * `node bench/deskScreens.ts`: times from a click until the next screen of a desk with 200 stories is painted with its
+ * data. Needs a build and Chromium, at CHROME_PATH or from Playwright.
  */
 import { chromium, type Page } from "@playwright/test";
 import { startDeskSite } from "../tests/support/desk.ts";
@@ -74,7 +74,7 @@ async function createStories(page: Page): Promise<void> {
   );
 }
 
-/** Clicks a link, and returns the time until the first frame with the next screen, in ms. */
+/** Clicks a link, and returns the time, in ms, until the first frame with the next screen. */
 async function measure(page: Page, { link, shown }: Change): Promise<number> {
   await page.locator(link).first().waitFor({ state: "attached" });
   return page.evaluate(

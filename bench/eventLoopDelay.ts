@@ -6,7 +6,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
-/** Interval, in ms, of readings of CPU time, which, unlike the delay, does not grow with the machine's other work. */
+/** Interval, in ms, of readings of CPU time. Unlike the delay, CPU time does not grow with the machine's other work. */
 const CPU_INTERVAL_MS = 5;
 
 if (isMainThread) {

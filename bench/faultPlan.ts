@@ -1,14 +1,14 @@
-/** Plan of a run that causes faults, for one server (bench/drill) or several (bench/cluster). Times are in ms. */
+/** Plan of a run that causes faults, for one server (bench/drill) or several (bench/cluster). */
 export interface FaultPlan {
-  /** Time without faults at the start and at the end, during which the normal state is measured. */
+  /** Time, in ms, without faults at the start and at the end, during which the normal state is measured. */
   restMs: number;
-  /** Shortest and longest duration of a fault. */
+  /** Shortest and longest duration of a fault, in ms. */
   holdMs: readonly [number, number];
-  /** Shortest and longest time between two faults. */
+  /** Shortest and longest time between two faults, in ms. */
   pauseMs: readonly [number, number];
-  /** Interval between two stories that feeds publish. */
+  /** Interval, in ms, between two stories that feeds publish. */
   publishMs: number;
-  /** Interval after which readers send another message and another sign-up. */
+  /** Interval, in ms, between two messages, and between two sign-ups, that readers send. */
   writeMs: number;
   requestsPerSecond: number;
 }

@@ -92,7 +92,7 @@ function readSampleTexts(edition: Edition): string[] {
   return [...edition.samples.values()].flat().map((sample) => `${sample.title} ${toText(sampleBody(sample, edition))}`);
 }
 
-/** Returns the texts of the recorded feeds in CORPORA, or none if there are no recorded feeds. */
+/** Returns the texts of the recorded feeds in CORPORA; an empty list if there are no recorded feeds. */
 function readRecordedTexts(): string[] {
   const folder = join(CORPORA, "real");
   if (!existsSync(folder)) return [];

@@ -3,7 +3,7 @@ import type { FeedHost } from "../tests/support/feedHost.ts";
 import { SECTIONS } from "../tests/support/sectionFeeds.ts";
 
 interface Photos {
-  /** Photos per section, at /pictures/{section}-{index}.jpg. */
+  /** Number of photos per section. The photos are at /pictures/{section}-{index}.jpg. */
   perSection: number;
   width: number;
   height: number;

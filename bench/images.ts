@@ -20,7 +20,7 @@ import { type Load, runWrk } from "./wrk.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "8" } } });
 const SECONDS = Number(values.seconds);
-/** Number of stories per feed and round. A poll stores up to 15 stories of a feed, so both rounds together fit. */
+/** Number of stories per feed and round. A poll stores up to 15 stories of a feed, enough for both rounds together. */
 const STORIES = 7;
 const SIZE = { width: 1600, height: 1067 };
 

@@ -12,7 +12,7 @@ const { values } = parseArgs({
     /** Folder with recorded feeds. */
     corpora: { type: "string" },
     feeds: { type: "string", default: "10000" },
-    /** Number of editions that share the feeds. */
+    /** Number of editions that share all feeds. */
     editions: { type: "string", default: "50" },
     /** Number of page requests per second. */
     rate: { type: "string", default: "10" },

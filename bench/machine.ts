@@ -15,8 +15,8 @@ export function describeMachineAndLoad(): string {
 const cell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Returns the CPU time of this thread in ms, which other work on the machine hardly changes. The kernel updates this
- * time when the thread leaves the processor, so the thread first pauses for 10 µs.
+ * Returns the CPU time, in ms, of this thread. Other work on the machine hardly changes the time. The kernel updates
+ * the time when the thread leaves the processor, so the thread first pauses for 10 µs.
  */
 export function readThreadCpuMs(): number {
   Atomics.wait(cell, 0, 0, 0.01);
@@ -24,7 +24,7 @@ export function readThreadCpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Returns the CPU time of a process and its threads in seconds. Linux only. */
+/** Returns the CPU time, in seconds, of a process and its threads. Linux only. */
 export function readCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -29,7 +29,7 @@ export const NETWORK_HEAD = [
 ];
 
 /**
- * Measures one process with a number of editions like The Madison Ledger. Each has 200 feeds, none of which is due.
+ * Measures one process with a number of copies of The Madison Ledger. Each copy has 200 feeds, none of which is due.
  * Measures the start, the memory after four pages of each edition, and a reload of one edition.
  *
  * @returns a row per number of editions

@@ -53,7 +53,7 @@ const editions = await writeTestEdition(join(folder.path, "editions"), {
 });
 const [loaded] = await loadEditions(editions, "https://chicagomeridian.example");
 if (!loaded || !hasBriefing(loaded)) throw new Error("The edition has no briefing.");
-// Sets a higher rate than edition.yaml allows, so that the rate limits nothing here.
+// Sets a higher rate than edition.yaml allows, so that the rate does not delay mails.
 const edition = {
   ...loaded,
   newsletter: { ...loaded.newsletter, rate: 1_000_000, inDoubt: Number(values["in-doubt"]) },

@@ -4,8 +4,8 @@ import { sendWithKills } from "../tests/support/killedSenders.ts";
 import { temporaryFolder } from "../tests/support/site.ts";
 
 /**
- * `npm run bench:newsletter-kills`: sends an issue to many subscribers through a faulty mail server. Kills the two
- * senders at random moments, and counts missing and duplicate mails.
+ * `npm run bench:newsletter-kills`: two senders send an issue to many subscribers through a faulty mail server. Kills
+ * the senders at random moments, and counts missing and duplicate mails.
  */
 const { values } = parseArgs({
   options: {

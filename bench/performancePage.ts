@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { BENCHMARKS } from "./benchmarks.ts";
 
-/** Folder of the recorded runs: one file per run, whose names sort by time. */
+/** Folder with a file for each recorded run. The files' names sort by time. */
 export const RESULTS = join(import.meta.dirname, "results");
 
 /** A recorded run of `npm run bench -- --record`. */
@@ -60,7 +60,7 @@ export function formatCommand(run: readonly string[]): string {
   return ["node", `bench/${run[0]}`, ...run.slice(1)].join(" ");
 }
 
-/** Returns the newest run with all benchmarks; undefined if there is none. */
+/** Returns the newest run with all benchmarks; undefined if no run has all benchmarks. */
 async function readNewestCompleteRun(): Promise<RecordedRun | undefined> {
   const names = (await readdir(RESULTS)).filter((name) => name.endsWith(".json")).toSorted();
   for (const name of names.toReversed()) {

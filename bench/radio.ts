@@ -28,9 +28,9 @@ const MOUNT = "/live.mp3";
 
 interface Measurement extends ListenersReport {
   cpuPercent: number;
-  /** Memory before the listeners connected. */
+  /** Memory, in MB, before the listeners connected. */
   memoryBeforeMb: number;
-  /** Memory when all listeners were connected. */
+  /** Memory, in MB, when all listeners were connected. */
   memoryStartMb: number;
   memoryEndMb: number;
   /** Number of Icecast's listeners: 1 when the listeners use the relay. */
@@ -108,7 +108,7 @@ async function measure(target: typeof relayTarget, count: number, isDisturbed: b
   return { ...report, cpuPercent, memoryBeforeMb, memoryStartMb, memoryEndMb, upstream, load: loadavg()[0] ?? 0 };
 }
 
-/** Reads the number of Icecast's listeners from its status page. */
+/** Reads the number of Icecast's listeners from Icecast's status page. */
 async function countUpstream(): Promise<string> {
   const status = await (await fetch(icecast.url("/status-json.xsl"))).text();
   return /"listeners":(\d+)/.exec(status)?.[1] ?? "";

@@ -22,7 +22,7 @@ import { runWrk } from "./wrk.ts";
 
 const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "12" } } });
 
-/** Seconds per measurement. wrk accepts only whole seconds, and the machine's speed changes within a few seconds. */
+/** Seconds per measurement, wrk's minimum. The machine's speed may change during longer measurements. */
 const SECONDS = 1;
 /** Number of rounds. The first one is a warm-up. */
 const ROUNDS = 1 + Number(options.rounds);
@@ -34,7 +34,7 @@ const uncachedHost = "uncached.example";
 const createElements = await prepareFrontPage();
 const loopRates: number[] = [];
 const results = CONNECTIONS.map((connections) => ({ connections, rates: [] as number[], ratios: [] as number[] }));
-// Runs the loop before and after each measurement of the site, so that a ratio compares rates of the same time.
+// Runs the loop before and after each measurement of the site, so that ratios compare rates from the same time.
 let before = runLoop();
 for (let round = 0; round < ROUNDS; round++)
   for (const { connections, rates, ratios } of results) {

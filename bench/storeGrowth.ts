@@ -32,7 +32,7 @@ const SIZES = values.articles.split(",").filter(Boolean).map(Number);
 const ROUNDS = 300;
 const WARM_UP = 50;
 
-/** CPU time of each query with the first, smallest store, in ms. */
+/** CPU time, in ms, of each query with the first and smallest store. */
 const firstCosts = new Map<string, number>();
 const rows: string[][] = [];
 for (const size of SIZES) {

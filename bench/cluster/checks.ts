@@ -6,7 +6,7 @@ import type { Period, Stage } from "./stage.ts";
 
 /** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
-/** Longest time from a fetch until its result is stored, in ms. A fault during this time can lose the result. */
+/** Longest time, in ms, from a fetch until its result is stored. A fault during this time can lose the result. */
 const IN_FLIGHT_MS = scaleLimit(10_000);
 /** Maximum number of polls that a node runs at the same time. */
 const MAX_POLLS = 24;
@@ -70,7 +70,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
   return { repeated, violations: [...unexplained, ...overlaps, ...tooMany] };
 }
 
-/** Compares the mails with the stored messages and sign-ups, each of which must be mailed once. */
+/** Compares the mails with the stored messages and sign-ups. There must be one mail for each message and sign-up. */
 export async function checkMails({ database, mail }: Stage) {
   const messages = await sql<{ key: string }>`select body as key from messages`.execute(database);
   const signUps = await sql<{ key: string }>`select email as key from subscribers`.execute(database);

@@ -25,7 +25,7 @@ const { values } = parseArgs({
     feeds: { type: "string" },
     minutes: { type: "string", default: "10" },
     seed: { type: "string", default: "1" },
-    /** Folder for the nodes' logs, and a file with the times of all stories. */
+    /** Folder for the nodes' logs and for a file with the times of all stories. */
     logs: { type: "string" },
     short: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
@@ -51,7 +51,7 @@ const stage = await openStage({
 });
 let holds = false;
 try {
-  // Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
+  // Faults have their own random sequence, so the number of stories, which differs by machine, cannot change faults.
   const random = createRandom(`faults ${values.seed}`);
   const report = await runCluster(stage, createPlan(length, random), random);
   if (values.logs)

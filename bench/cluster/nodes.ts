@@ -5,7 +5,7 @@ import { scaleLimit } from "../../tests/support/scaleLimit.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
 import { openTcpProxy, type TcpProxy } from "../../tests/support/tcpProxy.ts";
 
-/** One of the servers. It reaches the database through a proxy, which can cut the server off. */
+/** One of the cluster's servers. It reaches the database through a proxy, which can cut the server off. */
 export interface Node {
   number: number;
   /** URL of the node. It stays the same when the node's process is replaced. */

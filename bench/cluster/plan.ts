@@ -5,7 +5,7 @@ import { type ClusterFault, FAULTS, type FaultKind } from "./faults.ts";
 export interface ClusterPlan extends FaultPlan {
   /** Number of pages that readers request, one after the other. */
   pages: number;
-  /** Maximum duration of all faults together; null for a short run, which judges no duration. */
+  /** Maximum duration, in ms, of all faults together; null for a short run, which judges no duration. */
   maxFaultsMs: number | null;
   /** Faults in the order in which they are caused. */
   faults: readonly ClusterFault[];
@@ -36,14 +36,14 @@ export function createPlan(length: number | "short" | "check", random: Random): 
     return { ...common, ...times, restMs: 8000, publishMs: 1500, pages: 30, faults: shuffle(FAULTS, random) };
   }
   const maxFaultsMs = length * 60_000;
-  // Keeps faults short: a node needs 10 s to start again beside the others, and there are 25 kills.
+  // Keeps faults short: a node needs 10 s to start again while others run, and there are 25 kills.
   const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
   const writeMs = Math.max(1000, maxFaultsMs / 400);
   const faults = chooseFaults(length, random);
   return { ...common, ...times, restMs: 30_000, publishMs: 1000, pages: 300, writeMs, maxFaultsMs, faults };
 }
 
-/** Returns the faults of a longer run, in random order. */
+/** Returns the faults of a run of `minutes`, in random order. */
 function chooseFaults(minutes: number, random: Random): ClusterFault[] {
   const kinds = Object.entries(FAULTS_PER_TEN_MINUTES) as [FaultKind, number][];
   const chosen = kinds.flatMap(([kind, perTenMinutes]) => {

@@ -9,7 +9,7 @@ export const ALERTS_PATH = "/alerts.xml";
 const EVENT = "Flood Warning of the drill";
 const DAY_MS = 24 * 60 * 60_000;
 const TIMEOUT_MS = 90_000;
-/** Size of a document, in bytes, which takes seconds to parse. bench/hostileDocuments.ts uses larger documents. */
+/** Size, in bytes, of a document that takes seconds to parse. bench/hostileDocuments.ts uses larger documents. */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /** Serves a feed with one official alert, in force for a day. */

@@ -10,7 +10,7 @@ export function readArticles(file: string): { slugs: Map<string, string>; double
   return { slugs, doubled: doubled.map(({ title }) => title) };
 }
 
-/** Compares the stored articles with the published stories, and with the articles stored before. */
+/** Returns a line for each title that is missing or stored twice, or whose slug differs from its slug in `before`. */
 export function checkArticles(file: string, titles: readonly string[], before: ReadonlyMap<string, string>): string[] {
   const { slugs, doubled } = readArticles(file);
   return [

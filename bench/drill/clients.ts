@@ -19,7 +19,7 @@ export async function holdSlowClients(url: string, count: number, holdMs: number
 }
 
 /**
- * Requests searches and missing articles, none of them twice, from a number of clients, for `holdMs`.
+ * Requests different searches and missing articles from a number of clients for `holdMs`.
  *
  * @throws {Error} if a status is none of 200, 404 and 503
  */

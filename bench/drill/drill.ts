@@ -17,7 +17,7 @@ import type { Stage } from "./stage.ts";
 import { ALL_FAULTS } from "./truthFaults.ts";
 
 interface DrillPlan extends FaultPlan {
-  /** Time, in ms, of requests before the measurements, which bring heaps, caches and pools to their working size. */
+  /** Time, in ms, of requests that bring heaps, caches and pools to their working size before the measurements. */
   fillMs: number;
   /** Duration of the time with faults, in ms; null to cause each fault once. */
   durationMs: number | null;
@@ -90,7 +90,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
     const error = await causeFault(fault);
     if (error) failures.push(`${fault.name}: ${error}`);
     for (const [title, slug] of readArticles(file).slugs) if (!articles.has(title)) articles.set(title, slug);
-    // Counts the times between faults as rest, too, since the machine's other load changes.
+    // Other programs' load on the machine changes, so the measurement at rest includes the times between faults.
     readers.startPhase(AT_REST);
     await wait(random.integer(...plan.pauseMs));
   }

@@ -16,7 +16,7 @@ const { values } = parseArgs({
     short: { type: "boolean", default: false },
   },
 });
-// Draws faults from a sequence of their own: the number of stories, which differs by machine, must not change them.
+// Faults have their own random sequence, so the number of stories, which differs by machine, cannot change faults.
 const random = createRandom(`faults ${values.seed}`);
 const stage = await openStage(createRandom(`stories ${values.seed}`), values.short ? "short" : "long");
 try {

@@ -36,7 +36,7 @@ export interface Stage {
   setClock: ((aheadSeconds: number) => Promise<void>) | null;
   /** Makes the poll worker end soon. */
   endPollWorker(): Promise<void>;
-  /** Stops the site, and unmounts and removes everything. */
+  /** Stops the site, unmounts the disk, and removes all files. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   const folder = await temporaryFolder();
   const data = join(folder.path, "data");
   await mkdir(data);
-  // Cleans up however this process ends, so that no process of the site and no mounted disk remains.
+  // Cleans up at every end of this process, so that no process of the site and no mounted disk remains.
   process.once("exit", cleanUp);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   const isMounted = mountDisk(data);
@@ -88,7 +88,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Leaves the monotonic clock, which timers use, as it is. Without a cache, libfaketime also follows a step back.
+      // Leaves the monotonic clock, which timers use, unchanged. Without a cache, the clock can also be set back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),
@@ -128,7 +128,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
   }
 }
 
-/** Mounts a small disk. Returns false if that fails, as it does unless this user is root. */
+/** Mounts a small disk. Returns false if the mount fails. Only root can mount a disk. */
 function mountDisk(folder: string): boolean {
   const options = ["-t", "tmpfs", "-o", `size=${DISK_MB}m`, "tmpfs", folder];
   return process.getuid?.() === 0 && spawnSync("mount", options).status === 0;

@@ -5,7 +5,7 @@ import { type DrillFault, FAULTS, restart, until } from "./faults.ts";
 
 const DAY_SECONDS = 86_400;
 const PAGE_BYTES = 4096;
-/** Content of rows that only this drill reads, so that pages with such rows can be damaged while the site runs. */
+/** Text of rows that only this drill reads. The rows' pages in the store's file can be damaged while the site runs. */
 const MARKER = "the drill damages this row ";
 
 /** Faults that a site must detect in its own clock, store and log. */
@@ -76,7 +76,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
 
 export const ALL_FAULTS: readonly DrillFault[] = [...FAULTS, ...TRUTH_FAULTS];
 
-/** Adds rows that fill pages of the store's file. Returns the position of a page that contains only such rows. */
+/** Adds rows that fill pages of the store's file. Returns the position of a page that contains only added rows. */
 async function addMarkedRows(file: string): Promise<number> {
   const store = new DatabaseSync(file, { timeout: 10_000 });
   store.exec("create table if not exists drill_rows (id integer primary key, text text)");

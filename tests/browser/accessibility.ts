@@ -88,7 +88,7 @@ interface Parts {
 }
 
 /**
- * Runs axe on the page as it is, in its theme and at its size, with the header, navigation and footer. Returns each
+ * Runs axe on the page in its current theme and size, with the header, navigation and footer. Returns each
  * violated rule with its first element.
  */
 export async function violationsNow(page: Page, { within, except, rules }: Parts = {}): Promise<string[]> {
@@ -100,14 +100,14 @@ export async function violationsNow(page: Page, { within, except, rules }: Parts
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Adds axe to the frames that lack it. AxeBuilder would evaluate axe twice, which takes as long as two checks. */
+/** Adds axe to the frames that lack it. AxeBuilder would add axe twice, and thereby take the time of two checks. */
 async function createAxe(page: Page): Promise<AxeBuilder> {
   await Promise.all(
     page.frames().map(async (frame) => {
       if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
     }),
   );
-  // Limits results to violations, since others double the time. Loads no style sheets, which no enabled rule needs.
+  // Reports only violations, since other results double the time. Loads no style sheets, since no rule needs them.
   return new AxeBuilder({ page, axeSource: ";" })
     .options({ resultTypes: ["violations"], preload: { assets: ["media"] } })
     .setLegacyMode();

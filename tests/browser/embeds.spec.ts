@@ -8,7 +8,7 @@ import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { overflowOf, violationsOf } from "./accessibility.ts";
 import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
-/** A site that embeds pages of `provider` in each of the four ways. */
+/** A site that embeds pages of `provider` on the front page, the contact page and the partner page. */
 let embeddingSite: Site;
 let provider: FeedHost;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -159,7 +159,7 @@ test("shows errors of our form beside what was typed, and then sends it", async 
   await page.getByLabel("Name", { exact: true }).fill("   ");
   await page.getByLabel("Email", { exact: true }).fill("rosa@reader.example");
   await page.getByLabel("Message").fill("The swings at Palmer Park are gone.");
-  // Changes the response's status 422 to 200, since an error in the console would fail the test.
+  // Changes the status from 422 to 200. Otherwise the console would report an error, which would fail the test.
   let posts = 0;
   const nameTyped = Promise.withResolvers<void>();
   await page.route("**/contact.data*", async (route) => {

@@ -91,7 +91,7 @@ test("the first tab stop skips the header, and every stop has a visible focus", 
   const skip = page.getByRole("link", { name: "Skip to the news" });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
-  // The link's name depends on whether another test made the site notice that its station cannot be reached.
+  // The name of the radio's link depends on whether the site has noticed that the station cannot be reached.
   const radio = /^(Live Radio|Recorded program)$/;
   const names = [radio, "Books", "RSS", "Search", "The Chicago Meridian, home page", "My Meridian", "Subscribe"];
   for (const name of names) {
@@ -158,6 +158,6 @@ test("marks by color stay visible in forced colors, and only the story and the n
   );
   await page.goto(`${site.url}/nothing-here`);
   expect(await getStyle("main a", "border-top-style"), "a button").toBe("solid");
-  // The page that was cached for another missing address hydrates here without an error.
+  // The not-found page cached for one missing address also hydrates at another missing address without an error.
   await openHydrated(page, `${site.url}/nothing-there`);
 });

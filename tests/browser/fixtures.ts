@@ -75,7 +75,7 @@ export const test = base.extend<
       },
       async poll(...sections) {
         const feeds = sections.map((section) => host.url(feedPath(section)));
-        // Waits for the polls at the start of the site, so that they are not counted.
+        // Waits for the polls at the start of the site, so that these polls are not counted.
         await site?.logs((log) => feeds.every((feed) => countPollsOf(log, feed) > 0));
         const before = feeds.map((feed) => countPollsOf(site?.written() ?? "", feed));
         await pollNow(`sqlite:${join(folder.path, "broadsheet.db")}`, ...feeds);
@@ -87,7 +87,7 @@ export const test = base.extend<
     await folder.remove();
   },
   consoleCheck: [
-    // Lists `ownSite` first, so that it stops after the page has closed: a site waits for its open connections.
+    // Lists `ownSite` first, so that the site stops after the page has closed: a site waits for its open connections.
     async ({ ownSite: _first, context, allowedErrors }, use) => {
       const errors: string[] = [];
       context.on("weberror", (error) => {
@@ -95,7 +95,7 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
-        // Ignores the browser's page for a blob URL, which violates the policy of the page that created the blob.
+        // Ignores the browser's page for a blob URL. The page violates the policy of the page that created the blob.
         if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());
@@ -118,7 +118,7 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");
-  // Triggers what scripts wait for: no painted frame and no idle period comes while the clock is stopped.
+  // Starts scripts that would wait for a painted frame or an idle period. Neither comes while the clock is stopped.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => dispatchEvent(new Event("pointerdown")));
     window.requestIdleCallback = (run) => {

@@ -102,7 +102,7 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await page.reload();
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
   const titles = await page.locator("main :is(section[aria-labelledby] > h2, header > h2):visible").allTextContents();
-  // The radio's title depends on whether the server has noticed that its station cannot be reached.
+  // The radio's title depends on whether the site has noticed that the station cannot be reached.
   const radioTitle = expect.stringMatching(/^(Radio|Recorded program)$/);
   expect(titles.slice(2, 5)).toEqual(["World News", radioTitle, "Local Events"]);
   // A wall loads when it is near the window, and ends with a whole row and a link to all stories.

@@ -121,7 +121,7 @@ test("Subscribe leads to the front page's field and focuses it, and the tile lea
   await page.getByRole("banner").getByRole("link", { name: "Subscribe" }).click();
   await expect(page).toHaveURL(`${site.url}/#newsletter`);
   const fields = page.getByRole("textbox", { name: "Daily briefing" });
-  // The other form is in the page, after the third block.
+  // Besides the form in the footer, the front page has a form after its third block.
   await expect(fields).toHaveCount(2);
   const field = page.getByRole("contentinfo").getByRole("textbox", { name: "Daily briefing" });
   await expect(field).toBeFocused();

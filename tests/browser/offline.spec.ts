@@ -123,7 +123,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
   await expect(heading(page)).toHaveText("Health & Wellness");
   await expect(offlineNotice(page)).toHaveCount(0);
 
-  // A link made from a hash with another site's address leads to this site.
+  // If the URL's hash contains another site's address, the link made from the hash leads to this site.
   await page.goto(`${proxy.url}/offline#${encodeURIComponent("/.//example.org")}`);
   const retry = page.getByRole("link", { name: "Try again" });
   expect(await retry.evaluate((link) => new URL((link as HTMLAnchorElement).href).origin)).toBe(proxy.url);
@@ -270,7 +270,7 @@ test("removes the worker and its caches when a response has the off header", asy
   await page.goto(`${proxy.url}/sports`);
   await expect(heading(page)).toHaveText("Sports");
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
-  // The worker is not registered again while responses have the header.
+  // The worker is not registered again while responses have the header `Service-Worker-Off`.
   await page.goto(`${proxy.url}/sports`);
   await expect(page.getByRole("button", { name: "Follow Sports" })).toBeVisible();
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -26,7 +26,7 @@ test("the table of contents marks the section in view", async ({ page, site }) =
   await page.goBack();
   await expect(current).toHaveText("What you send us");
 
-  // In a high window, the last heading cannot reach the top.
+  // In a tall window, the last heading cannot reach the top.
   await page.setViewportSize({ width: 1280, height: 2400 });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(current).toHaveText("How to reach us about these terms");

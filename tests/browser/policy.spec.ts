@@ -20,7 +20,7 @@ test("a page that the router opens obeys its policy, too", async ({ page, site }
   expect(loads).toBe(0);
 });
 
-// The console reports each violation, which would fail a test with the `consoleCheck` fixture.
+// Replaces the fixture `consoleCheck`, which would fail a test because the console reports each violation.
 const loud = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the used fixtures from the pattern
   consoleCheck: async ({}, use) => use(undefined),

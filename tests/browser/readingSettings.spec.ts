@@ -19,7 +19,7 @@ test("applies reading settings from the first paint without layout shifts", asyn
     await page.setViewportSize({ width, height: 800 });
     for (const path of isLong || width === 320 ? paths : ["/local"]) {
       await page.goto(site.url + path);
-      // Uses the footer's choice, since /saved has a second one.
+      // Uses the theme buttons in the footer, since /saved also has other theme buttons.
       await expect(page.getByRole("contentinfo").getByRole("radio", { name: "Dark" })).toBeAttached();
       const { shift, overflow, size } = await page.evaluate(() => ({
         shift: (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
@@ -38,7 +38,7 @@ test("lists followed sections first in the menu, and shows the stories of follow
   const follow = async (name: string) => {
     const button = page.getByRole("button", { name: `Follow ${name}` });
     await button.click();
-    // The text changes once the follow is stored.
+    // The button's text changes once the device has stored the followed section or source.
     await expect(button).toHaveText("Following");
   };
   await page.goto(`${site.url}/sports`);

@@ -133,13 +133,13 @@ test("exports, erases and imports everything, and rejects other files with a rea
   await save(page, 2, 4);
   const follow = page.getByRole("button", { name: "Follow Local News" });
   await follow.click();
-  // The button's state is "pressed" once the follow is stored.
+  // The button's state is "pressed" once the device has stored the followed section.
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${site.url}/saved`);
   await page.getByRole("checkbox", { name: "Remember the stories I open" }).check();
   await page.getByRole("radio", { name: "Larger" }).check();
   await page.goto(`${site.url}/article/morning-sports-story-1`);
-  // Waits for this button, since a story counts as read once the page runs its scripts.
+  // Waits until the page's scripts, which record the story as read, have added a Follow button.
   await expect(page.getByRole("button", { name: /^Follow / }).first()).toBeVisible();
   await page.getByRole("link", { name: "My Meridian" }).first().click();
   const history = page.getByRole("region", { name: "Reading history" });
@@ -178,7 +178,7 @@ test("exports, erases and imports everything, and rejects other files with a rea
       "Part of this file is damaged (saved story 2). Nothing was changed.",
     ],
     [
-      // Browsers ignore the tab, so this path leads to another site.
+      // Browsers ignore a tab in a path, so this path leads to another site.
       exported.replace('"href": "/local"', '"href": "/\\t/example.org"'),
       "Part of this file is damaged (saved story 1). Nothing was changed.",
     ],
@@ -278,7 +278,7 @@ test("is accessible, and works by keyboard", async ({ page }) => {
   await page.goto(`${site.url}/saved`);
   await expect(savedList(page)).toHaveCount(2);
   expect(await violationsOf(page), "all saved stories").toEqual([]);
-  // On a phone, the news comes after the reader's stories, choices and follows.
+  // On a phone, the latest stories come after the saved stories, the settings and the followed topics.
   await page.setViewportSize({ width: 390, height: 844 });
   const parts = ["Saved stories", "How you read", "What you follow", "The latest stories", "Reading history"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([

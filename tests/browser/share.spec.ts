@@ -9,7 +9,7 @@ test("copies a story's URL and confirms it", async ({ page, context, site }) => 
   await share.getByRole("button", { name: "Copy link" }).click();
   await expect(share.getByRole("status")).toHaveText("Link copied");
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + STORY);
-  // A device without a share sheet has no button for it.
+  // Only devices with a share sheet have a button that opens the sheet.
   const canShare = await page.evaluate(() => "share" in navigator);
   await expect(share.getByRole("button", { name: "Share", exact: true })).toHaveCount(canShare ? 1 : 0);
 });

@@ -31,7 +31,7 @@ test("the text edition works without scripts, by keyboard and at any width, and 
     }
     await context.close();
   }
-  // Bypasses the policy, which would block axe.
+  // Bypasses the content security policy, which would block axe.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   for (const [path, colorScheme] of [

@@ -3,7 +3,7 @@ import { auditPages, FLAWLESS } from "../support/lighthouse.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** Categories to audit: accessibility only with LONG_TESTS=1, since everyPage.spec.ts checks the front page for it. */
+/** Categories to audit: accessibility only with LONG_TESTS=1, since everyPage.spec.ts already checks the front page. */
 const categories = isLong ? FLAWLESS : FLAWLESS.filter((name) => name !== "accessibility");
 const STORY = "/article/kite-festival-returns-to-a-lakefront-lawn-with-a-hundred-loaner-kites";
 

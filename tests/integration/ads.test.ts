@@ -49,7 +49,7 @@ describe("an ad slot", () => {
     );
     expect(html).not.toContain("A shelf of breath and being</b>");
     expect(html).toContain("Every day in the archive</b>");
-    // The page's data must not contain past and future advertisements either.
+    // The page's data must contain no past or future advertisements.
     expect(html).not.toContain("Past Bakery");
     expect(html).not.toContain("Future Florist");
   });

@@ -47,7 +47,7 @@ function query(env: Record<string, string>, sql: string): unknown[] {
   return rows;
 }
 
-/** Creates a store with a message and an image, the image's file, and an edition with the message as a note. */
+/** Creates an edition with `message` as a note, a store with `message` and an image, and the file of the image. */
 async function createStore(env: Record<string, string>, message: string): Promise<void> {
   const database = await openDatabase(env.DATABASE_URL ?? "");
   const received_at = new Date().toISOString();
@@ -261,7 +261,7 @@ describe("npx broadsheet restore", () => {
     await createStore(from, "New");
     await createStore(to, "Old");
     await broadsheet(["backup", archive], from);
-    // SQLite can't open a database if a folder has the name of its journal.
+    // SQLite can't open a database if a folder has the name of the database's journal.
     await mkdir(`${getPath(to)}-journal`);
     const { status, errors } = await broadsheet(["restore", archive, "--force"], to);
     expect(status).toBe(1);

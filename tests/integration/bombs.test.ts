@@ -86,7 +86,7 @@ describe.skipIf(!existsSync("/proc/self/clear_refs"))("hostile feeds", () => {
         outcomes[path] = report?.msg ?? "";
         expect(report?.ms, path).toBeLessThan(MAX_MS);
       };
-      // This attack takes the full time limit but no memory, so the others run meanwhile.
+      // The attack /drip takes the full time limit but no memory, so the other attacks run meanwhile.
       const slow = attack("/drip");
       for (const path of bombs.paths.filter((path) => path !== "/drip")) {
         const before = getMemory(site.pid, "VmRSS");
@@ -113,7 +113,7 @@ interface Report {
   ms: number;
 }
 
-/** Returns the last poll's log line of each feed. */
+/** Returns the log line of each feed's last poll, by the feed's URL. */
 function getReports(log: string): Map<string, Report> {
   const lines = log.split("\n").filter((line) => /"msg":"feed (polled|failed)/.test(line) && line.endsWith("}"));
   return new Map(lines.map((line) => JSON.parse(line) as Report).map((report) => [report.feed, report]));

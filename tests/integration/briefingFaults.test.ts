@@ -45,7 +45,10 @@ afterEach(async () => {
 });
 
 const startedAt = performance.now();
-/** Advances from `NOW`. With a stopped clock, heartbeats would not change, and all senders would count as dead. */
+/**
+ * Returns a time that advances from `NOW`. With a stopped clock, heartbeats would not change, and all senders would
+ * count as dead.
+ */
 const readClock = () => NOW + performance.now() - startedAt;
 
 async function start(clock = readClock): Promise<Briefings> {
@@ -127,13 +130,13 @@ describe("an issue", () => {
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Makes every statement on deliveries fail, as with a lost connection.
+    // Makes every statement on deliveries fail, as it would after a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;
     await sql`alter table deliveries_away rename to deliveries`.execute(database);
     await sending.catch(() => sendAll(briefings));
-    // Mails under way were completed. No others were started, since the store could not record them.
+    // Mails that had been started were completed. No new mails were started, since the store could not record them.
     expect(meanwhile).toBeLessThan(READERS / 2);
     expect(new Set(Array.from({ length: READERS }, (_, index) => countAccepted(index + 1)))).toEqual(new Set([1]));
   });

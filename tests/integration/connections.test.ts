@@ -205,7 +205,7 @@ describe("closing", () => {
   it("answers the first request of a new connection, and disconnects those that send none", async () => {
     const { url, close } = await startServer();
     const [silent, late] = await Promise.all([openRaw(url), openRaw(url)]);
-    // The server has accepted both connections once it responds on a later connection.
+    // Once the server responds on a later connection, it has accepted the connections `silent` and `late`.
     await exchange(url, PLAIN);
     const closed = close();
     // Waits until the server has read all connections once more.
@@ -249,7 +249,7 @@ describe("a slow client", () => {
     reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // Resolves only once the stalled reader has been disconnected, too.
+    // `close` resolves only after the server has disconnected the stalled reader, too.
     await short.close();
     reader.resume();
     expect((await reader.ended()).length).toBeLessThan(BIG);

@@ -24,7 +24,7 @@ interface IndexEntry {
 type RecordedFeed = IndexEntry & { bytes: Buffer; articles: ReturnType<typeof readFeed>["feed"]["articles"] };
 let recorded: RecordedFeed[] | undefined;
 
-/** Returns all recorded feeds. Parses them only at the first call, since that takes seconds. */
+/** Returns all recorded feeds. Parses them only at the first call, since parsing takes seconds. */
 function recordedFeeds(): RecordedFeed[] {
   recorded ??= (json("real/index.json") as IndexEntry[]).map((entry) => {
     const bytes = readFileSync(join(CORPORA, "real", entry.file));
@@ -115,7 +115,7 @@ inCorpora("dates", () => {
   it("are parsed to the expected instants", () => {
     const wrong: string[] = [];
     for (const { input, expectedIso, expectedDate, mustParse, policy, note } of json("dates.json")) {
-      // Skips cases that depend on policy or have no exact instant, which parseDate.test.ts covers.
+      // Skips cases that depend on policy or have no exact instant. parseDate.test.ts covers these cases.
       if (policy || mustParse || expectedDate || note?.startsWith("tolerance")) continue;
       const found = parseDate(input);
       const isRight =

@@ -90,7 +90,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "POST /api/:edition/stories": { role: "writer" },
   "POST /api/:edition/images": { role: "writer" },
   "PUT /api/:edition/images/:key": { role: "writer" },
-  // Only editors may change the story, since it is another person's.
+  // Only editors may change the story, since another person wrote it.
   "PUT /api/:edition/stories/:id/copy": {
     role: "editor",
     body: () => ({ key: createKey(), baseRevision: 0, content: CONTENT }),
@@ -125,7 +125,7 @@ const CHANGES: Record<string, { role: Role | "anyone" | "signed in"; body?: () =
   "PUT /api/:edition/mail-codes": { role: "publisher", body: () => ({ isAllowed: false }) },
 };
 
-/** Routes that only some roles may read, with the lowest such role. All roles may read an edition's other routes. */
+/** Routes that not all roles may read, with the lowest role that may. All roles may read an edition's other routes. */
 const READS: Record<string, Role> = {
   "GET /api/:edition/people": "publisher",
   "GET /api/:edition/mail-codes": "publisher",
@@ -222,7 +222,7 @@ describe("requests to every route", () => {
           expect([route, role, status]).toEqual([route, role, 403]);
           refused++;
         }
-        // The publisher of the other edition requests this edition, and then this edition's ids in the other edition.
+        // A publisher of Lagos sends the request to Chicago, and then sends it with Chicago's ids to Lagos.
         const { status } = await send(toPath(route), { method, cookie: cookies.other, body });
         expect([route, status]).toEqual([route, 404]);
         refused++;
@@ -278,7 +278,7 @@ describe("hostile input", () => {
     const bodies: [string, number][] = [
       [toJson(`{"body":"${"x".repeat(10_000_000)}"}`), 413],
       [toJson(`{"body":"${"x".repeat(500_001)}"}`), 422],
-      // A page of so many paragraphs would keep the site busy for seconds.
+      // A page of 6,000 paragraphs would keep the site busy for seconds.
       [toJson(`{"body":"${"a\\n\\n".repeat(6000)}"}`), 422],
       [toJson(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), 422],
       [toJson(`{"title":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`), 422],
@@ -443,7 +443,7 @@ describe("people of the desk", () => {
   });
 });
 
-/** Sends a request's head, whose arrival resolves `started`. `finish` sends the body and returns the status. */
+/** Sends a request's head. `started` resolves once the head arrives. `finish` sends the body and returns the status. */
 function sendSlowly(path: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const { promise: status, resolve, reject } = Promise.withResolvers<number>();

@@ -60,7 +60,7 @@ function photo(width: number, height: number, red = 90) {
   return sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 90 } } });
 }
 
-/** Returns a photo as phones take it: its metadata contain a rotation and the place. */
+/** Returns a photo like those of phones. Its metadata contain a rotation and a location. */
 async function turnRight(image: Sharp): Promise<Buffer> {
   const place = { GPSLatitudeRef: "N", GPSLatitude: "41/1 52/1 0/1" };
   const bytes = await image.withExif({ IFD3: place }).withMetadata({ orientation: 6 }).jpeg().toBuffer();

@@ -5,7 +5,7 @@ import { type DeskSite, startDeskSite } from "../support/desk.ts";
 import { readUntil } from "../support/readUntil.ts";
 
 let desk: DeskSite;
-/** URL of the site with the host name `localhost`, as in the desk's links. */
+/** URL of the site with the host name `localhost`, which the desk's links use. */
 let siteUrl: string;
 /** Session cookies of an editor and a writer. */
 let editor: string;
@@ -229,7 +229,7 @@ describe("previews", () => {
     const gone = await getPreview(preview);
     expect([gone.status, gone.headers.get("location")]).toEqual([302, "/article/pool-closes"]);
 
-    // The earlier preview redirects to the story, since only the newsroom may read a published story's working copy.
+    // The first preview's link still redirects to the story, since the unpublished change is for the newsroom only.
     await save({ ...content, body: "Third words." }, path);
     expect((await getPreview(preview)).status).toBe(302);
     const next = await read<PreviewAnswer>("POST", `${path}/preview`, { hours: 1 });

@@ -55,7 +55,7 @@ afterAll(async () => {
 
 const countFiles = async () => (await readdir(join(folder.path, "drawn"))).length;
 
-/** Requests a path of the edition at LAKES. */
+/** Requests a path of the edition at the host LAKES. */
 async function readLakes(path: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const [response] = await once(get(site.url + path, { headers: { host: LAKES } }), "response");
   return { headers: response.headers, body: await buffer(response) };

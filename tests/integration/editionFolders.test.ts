@@ -6,7 +6,7 @@ import { broadsheet } from "../support/commandLine.ts";
 import { writeMinimalEdition } from "../support/minimalEdition.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-// The tests share a site whose feed can't be reached, and put symbolic links to outside files into its editions.
+// The tests share a site whose feed can't be reached. They put symbolic links to outside files into its editions.
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const FEED = "http://127.0.0.1:9/rss.xml";
@@ -74,7 +74,7 @@ it("serves links inside the edition's folder, and none that lead out of it", asy
   await symlink(secret, path);
   expect((await get("/media/leak.txt")).status).toBe(404);
   await site.logs((log) => log.includes(`found a link to ${secret}`));
-  // The last valid files stay published.
+  // The edition's last valid files stay published.
   expect((await get("/")).status).toBe(200);
   await rm(path);
 });

@@ -109,7 +109,7 @@ async function listedEvents(): Promise<ListedEvent[]> {
       const lists = (await get(`/events?month=${month}`)).matchAll(
         /<script type="application\/ld\+json">(.*?)<\/script>/g,
       );
-      // Leaves out entries without an `item`, which are the page's stories.
+      // Leaves out the page's stories, whose entries have no `item`.
       return Array.from(lists, ([, json]) => JSON.parse(json ?? "") as { itemListElement: { item?: ListedEvent }[] })
         .flatMap(({ itemListElement }) => itemListElement)
         .flatMap(({ item }) => item ?? []);

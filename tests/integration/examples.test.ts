@@ -14,7 +14,7 @@ let editions: string;
 let env: Record<string, string>;
 let site: Site | undefined;
 
-/** Returns the name of the edition that a host shows, from its manifest; undefined if there is none. */
+/** Returns the name of the edition that a host shows, from its manifest; undefined if the host has no manifest. */
 async function readName(host: string): Promise<string | undefined> {
   const response = await fetch(`${site?.url}/manifest.webmanifest`, { headers: { "X-Forwarded-Host": host } });
   return response.ok ? ((await response.json()) as { name: string }).name : undefined;

@@ -19,7 +19,7 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Interval between polls, in minutes. */
 const STEP = 3;
-/** Number of polls in which each section is read once: reading all after every poll would take too long. */
+/** Number of polls in which each section is read once. Reading all sections after every poll would take too long. */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Returns a feed as of `now` (ms since 1970): its 15 newest stories, with the edits made by then. */
+/** Returns the feed at the time `now` (ms since 1970): the 15 newest stories, with all edits made before `now`. */
 function feedAt(name: string, now: number): string {
   const newest = Math.floor((now - START) / STORY_EVERY) + 15;
   const items = Array.from({ length: 15 }, (_, index) => {
@@ -134,7 +134,7 @@ it(
       // The feed's 15 stories cover 30 hours, so no story is lost in a day without polls after a 410.
       expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
       expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
-      // Every story but the two newest has its last edit.
+      // All stories except the two newest have received their last edit.
       const newest = Math.max(...numbers);
       const settled = stored.filter(
         ({ title }) => title.startsWith(`${section} brings`) && !isOneOf(title, newest, newest - 1),

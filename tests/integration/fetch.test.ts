@@ -98,7 +98,7 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // Only the last feed, which is not private, is tried through relays. The relays' own addresses are rejected.
+  // Only /open.xml, which is not private, is tried through relays. The relays' own addresses are rejected.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();
@@ -121,7 +121,7 @@ it("reaches a private relay, which alone learns the address of a private feed", 
   feeds.fault("/inside.xml", { kind: "page" });
   const urls = [feeds.url("/inside.xml"), feeds.url("/open.xml")];
   const { output } = await broadsheet(["fetch", ...urls], { EDITIONS_DIR: inside });
-  // The other relay has a private address, too, but lacks `private: true`.
+  // The relay on `other` also has a private address. It is refused, since it lacks `private: true`.
   const refused = "127.0.0.1 is refused: not a public address.";
   expect(getAttempts({ output }).slice(0, 4)).toEqual([
     "direct 200 This is a web page, not a feed.",

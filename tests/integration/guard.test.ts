@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(ADDRESSES))("known SSRF URLs", () => {
     const outbound = openOutbound({ allowedHosts: [host.allowed], userAgent: "test" });
     const chains = of("redirect").filter(({ chain }) => chain.every(({ location }) => location !== undefined));
     for (const { name, chain } of chains) {
-      // The test's host stands in for the public hosts of the chain. The last hop leads to the real URL.
+      // The test's host stands in for the public hosts of a redirect chain. The last redirect keeps its real target.
       for (const [hop, { status, location = "" }] of chain.entries()) {
         const isLast = hop === chain.length - 1;
         const to = isLast ? location : host.url(`/hop-${hop + 1}`);
@@ -114,7 +114,7 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // The allowed port stands in for the name's first, public address, the other port for its later, private address.
+      // The port in `allowedHosts` stands in for a public address, and the port in `ports` for a private address.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],
@@ -144,7 +144,7 @@ describe("the guarded client", () => {
     const responses = [1, 2, 3, 4].map(() => outbound.get(host.url("/limited")));
     await host.waitForRequests("/limited", 2);
     host.heal("/limited");
-    // The other two requests must wait until the first two have ended.
+    // The other two of the four requests must wait until one of the first two has ended.
     expect(host.requests("/limited")).toHaveLength(2);
     host.release();
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

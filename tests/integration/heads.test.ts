@@ -16,7 +16,7 @@ const HOSTILE = 'Budget </script><script>alert(1)</script> & "quotes" <b>';
 
 const PUBLISHERS = { local: "The Lake Wire", business: "The Trade Wire" };
 
-/** The edition's samples, which appear in all sections but Local and Business, the only ones with feeds. */
+/** The edition's sample stories. They appear in all sections except Local and Business, which have feeds. */
 const { samples, samplesBySlug } = (await loadEditions("editions"))[0] as Edition;
 const [SAMPLE] = samples.get("culture") as [SampleStory, ...SampleStory[]];
 

@@ -43,7 +43,7 @@ async function findImagePaths(site: Site): Promise<string[]> {
   return [...new Set(html.match(/\/pictures\/[\w-]{16}\/\d+\.(?:avif|webp)/g))];
 }
 
-/** Requests an image, again while the status is 503: on a busy machine, the storage can seem unavailable. */
+/** Requests an image until the status is not 503: on a busy machine, the storage can seem unavailable. */
 const fetchImage = (site: Site, path: string, init?: RequestInit): Promise<Response> =>
   readUntil(
     () => fetch(site.url + path, init),

@@ -15,7 +15,7 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Edition whose section shows a section of the quay edition. The quay edition's World section shows this section. */
+/** Edition with one section, News, which shows the quay edition's section Local. Quay's section World shows News. */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -207,7 +207,7 @@ it.skipIf(isPostgres)(
     await edit("harbor", (source) => source.replace("edition: MIDWEST EDITION", "edition: LAKESIDE EDITION"));
     await until("/", "harbor.example", (page) => page.includes("LAKESIDE EDITION"));
     await site.logs(() => since().includes('"changed":["harbor"]'));
-    // Ignores changes with other causes, such as a timeout of feeds, which concern all editions.
+    // Checks only changes that files caused. Other changes, such as a timeout of feeds, may concern all editions.
     expect(since()).not.toMatch(/"edition":"(chicago|quay|pier)","revision":\d+,"cause":"files"/);
     await edit("harbor", (source) => source.replace("News from the quay.", "News from the new quay."));
     await until("/editions", "pier.example", (page) => page.includes("News from the new quay."));
@@ -238,7 +238,7 @@ it.skipIf(isPostgres)(
     host.serve("/alerts.xml", { body: '<feed xmlns="http://www.w3.org/2005/Atom"></feed>' });
     await edit("harbor", (source) => source.replace("LAKESIDE EDITION", "BAY EDITION"));
     for (const city of cities) await until("/", city, (page) => !page.includes("Fog at"));
-    // A poll makes one request for both editions, and logs a line for each.
+    // A poll makes one request for the two editions that share the feed, and logs a line for each edition.
     const countResults = () => site.written().slice(start).split('"msg":"official alerts polled"').length - 1;
     await site.logs(() => countResults() >= cities.length);
     expect(host.requests("/alerts.xml").length * cities.length).toBeLessThanOrEqual(countResults());
@@ -256,7 +256,7 @@ it.skipIf(isPostgres)(
     expect(main).toContain('src="/embed/latest');
     for (const left of ['src="/embed/events', 'href="/world"']) expect(main).not.toContain(left);
     expect(main).toMatch(/href="\/sports"[\s\S]*href="\/local"/);
-    // The wall of the latest stories would repeat the edition's only section.
+    // An edition with one section has no wall of the latest stories, since the wall would repeat the section.
     expect(await read("/", "pier.example")).not.toContain('src="/embed/latest');
   },
 );

@@ -62,7 +62,7 @@ function serve(...messages: string[]): void {
 
 const countLines = (message: string) => site.written().split(`"msg":"${message}"`).length - 1;
 
-/** Polls the feed by reloading the edition, and waits until the result is stored or rejected. */
+/** Polls the alerts by reloading the edition, and waits until the result is stored or rejected. */
 async function poll(): Promise<void> {
   const count = () =>
     countLines("official alerts polled") + countLines("official alerts failed; keeping the last ones");
@@ -121,7 +121,7 @@ it("stores each alert of a list once, and ends what the list no longer has", asy
   serve();
   await poll();
   await untilShown();
-  // An alert returns once its feed, which left out the message by mistake, lists the message again.
+  // If a feed left out an alert's message by mistake and lists the message again, the alert returns.
   serve(toMessage("Fog"));
   await poll();
   await untilShown("Fog");

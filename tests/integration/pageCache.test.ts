@@ -37,7 +37,7 @@ afterAll(async () => {
 const send = (path: string, headers?: Record<string, string>, method?: string) =>
   sendRaw(site.url + path, headers, method);
 
-/** Counts the changes that made pages out of date: those with a cause that matches `cause`, by default any. */
+/** Counts the changes that made pages out of date and whose cause matches `cause`; by default, all changes. */
 function changes(cause = ""): number {
   return site.written().match(new RegExp(`${cause}.*"msg":"pages out of date"`, "g"))?.length ?? 0;
 }
@@ -73,7 +73,7 @@ describe("a page", () => {
       etags.add((await send(path)).headers.etag);
     expect(etags.size).toBe(1);
     await site.logs(() => renders("/health") > 0);
-    // Allows one render for all requests, and one in the background for each change since then.
+    // Allows one render for all requests, and one in the background for each change since this test began.
     expect(renders("/health")).toBeGreaterThan(0);
     expect(renders("/health")).toBeLessThanOrEqual(1 + changes() - before);
   });
@@ -84,7 +84,7 @@ describe("a page", () => {
     for (const x of [0, 1, 2, 3, 4, 5]) await send(`/events?x=${x}&month=${near}`);
     for (const month of ["soon", "2024-01", "2099-12", "13", "-", "2024-1"]) await send(`/events?month=${month}`);
     await site.logs(() => renders("/events") > 0);
-    // Allows one render for six requests, and one in the background for each change since then.
+    // Allows one render for six requests, and one in the background for each change since this test began.
     const allowed = 1 + changes() - before;
     expect(renders(`/events?month=${near}`)).toBeLessThanOrEqual(allowed);
     expect(renders("/events")).toBeLessThanOrEqual(allowed);
@@ -144,7 +144,7 @@ describe("a page", () => {
     async (path) => {
       const sent = async (headers: Record<string, string> = {}, method = "GET") => {
         const answer = await send(path, { "accept-encoding": "gzip", ...headers }, method);
-        // The length changes when the page is compressed again.
+        // The content length changes when the site compresses the page again.
         const { date: _date, "content-length": _length, ...others } = answer.headers;
         return { status: answer.status, headers: others, body: unpacked(answer).toString() };
       };
@@ -178,7 +178,7 @@ describe("a page", () => {
     for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     const others = ["/no-6", "/no-7", "/d/e"];
     for (const path of others) expect((await send(path)).status).toBe(404);
-    // Log lines are in order: once this page is logged, so is everything rendered before.
+    // Log lines are in order, so all earlier renders are logged before this page.
     await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
@@ -271,7 +271,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
     const [before, changed] = [renders("/privacy"), changes()];
     for (const other of [1, 6666, 8080, 65_535])
       expect(await canonical("/privacy", { host: `chicagomeridian.example:${other}` })).toBe(plain);
-    // Log lines are in order: once this page is logged, so are all earlier renders.
+    // Log lines are in order, so all earlier renders are logged before this page.
     await send("/text/nothing", { host: "localhost" });
     expect(renders("/privacy") - before).toBeLessThanOrEqual(3 * (changes() - changed));
   });
@@ -296,7 +296,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
       const text = body.toString();
       const stated = /made-up\.example|rel="canonical" href="https:/.exec(text)?.[0];
       expect([path, stated]).toEqual([path, undefined]);
-      // With this host, only a story's page has a canonical URL: that of the publisher's original.
+      // On a host that no edition lists, only a story's page has a canonical URL: the URL of the publisher's original.
       const [canonical, ogUrl] = [/rel="canonical" href="([^"]*)"/, /property="og:url" content="([^"]*)"/].map(
         (tag) => tag.exec(text)?.[1],
       );

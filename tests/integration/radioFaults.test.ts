@@ -200,7 +200,7 @@ it("returns playlists with the stream's URL", async () => {
   expect(pls).toContain(`File1=${site.url}/api/stream?port=9000`);
 });
 
-// The site follows no feed, so only a station's outage changes its cached pages.
+// The site follows no feed, so only a station's outage changes the cached pages.
 it("says on rendered pages that the loop plays, once it does, and before that nothing that may be false", async () => {
   const read = async (path: string) => (await fetch(site.url + path)).text();
   const home = await read("/");
@@ -243,7 +243,7 @@ it("limits listeners per address and in total", async () => {
   expect(followers.map(({ status }) => status)).toEqual([200, 200, 503]);
   for (const follower of followers) follower.disconnect();
   two[0]?.disconnect();
-  // The slot is free once the server has noticed the disconnect.
+  // Once the server has noticed the disconnect, it accepts another listener from the same address.
   let again = await listenFrom("198.51.100.1");
   while (again.status === 503) again = await listenFrom("198.51.100.1");
 

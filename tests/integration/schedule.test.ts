@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Creates a feed whose stories are `hoursApart` hours apart, the newest that long before the start. */
+/** Creates a feed with a story every `hoursApart` hours. The newest story is `hoursApart` hours older than `START`. */
 function feed(name: string, { hoursApart = 3, count = 5, extra = "" } = {}): string {
   const items = Array.from({ length: count }, (_, index) => {
     const date = new Date(START - (index + 1) * hoursApart * 3_600_000).toUTCString();
@@ -189,7 +189,7 @@ describe("the poll schedule", () => {
     const requestCount = host.requests("/a.xml").length;
     await desk.run(DAY, 30);
     expect(host.requests("/a.xml")).toHaveLength(requestCount);
-    // An adopted URL that fails is dropped, and the URL in the edition is used again.
+    // If the redirect's URL fails, the site uses the URL in the edition again.
     host.fault("/new.xml", { kind: "status", status: 404 });
     host.serve("/a.xml", { body: feed("a") });
     host.heal("/a.xml");
@@ -287,7 +287,7 @@ describe("hanging feeds", () => {
     desk = await openPollSimulation(editions, host, START, [allowed]);
     const polling = desk.poll();
     await host.waitForRequests("/hang-0.xml", 1);
-    // The good feed is stored while requests to the first of the other feeds still hang.
+    // The feed good.xml is stored although requests for some of the hanging feeds have not ended.
     await expect.poll(async () => (await desk.news.section("world"))?.block.state).toBe("fresh");
     expect(host.requests("/hang-5.xml")).toHaveLength(0);
     for (const path of hanging) host.heal(path);

@@ -213,7 +213,7 @@ describe("a search that finds nothing as typed", () => {
     expect((await search.suggest("zuchini")).correction).toBe("Zucchini");
     for (const text of ["library", "wombat", "the", "qqqqqqq", "zoo"])
       expect((await ask(`q=${text}`)).correction, text).toBeNull();
-    // The section has no such word to suggest.
+    // The section Health contains no word that is similar to "libary".
     expect((await ask("q=libary&section=health")).correction).toBeNull();
   });
 
@@ -306,7 +306,7 @@ it("returns the newest stories of a query for its feed", async () => {
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
-// Only on SQLite, since the index is an SQLite file whatever the store is.
+// The search index is an SQLite file for every store, so this test runs only on SQLite.
 it.skipIf(isPostgres)("answers every query", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;

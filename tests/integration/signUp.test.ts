@@ -206,7 +206,7 @@ describe("preferences", () => {
       }
     const done = await fetch(`${site.url}${preferences}?done=confirmed`);
     expect(await done.text()).toContain("You’re on the list");
-    // Browsers post in this way from a page with the referrer policy no-referrer.
+    // Browsers send the origin "null" from a page with the referrer policy no-referrer.
     const unsubscribed = await site.post(
       `/Newsletter/unsubscribe/${token}`,
       {},

@@ -80,7 +80,7 @@ it("shows a draft, and a scheduled story before its time, nowhere; then on every
   await see([`/article/${SLUG}`], TITLE, { ...hidden, status: 404 });
   await see(["/local"], TITLE, hidden);
   await Promise.all(nodes.map((node) => node.kill()));
-  // The story's time comes while no server runs.
+  // The story becomes due for publication while no server runs.
   publishedAt = inMs(0);
   const setTime = sql`update staff_stories set publish_at = ${publishedAt} where slug = ${SLUG}`;
   await queryStore(env.DATABASE_URL ?? "", setTime);
@@ -146,7 +146,7 @@ it("pins a story to the lead until its time, and a block's lead until it is unpi
   const article = (await get("/article/pinned")).text;
   expect(article).toContain("<span>1 min read</span>");
   expect(article).not.toContain("Using cached articles");
-  // A story that is withdrawn frees its slot at once.
+  // Withdrawing a pinned story frees its place at once.
   await stories("withdraw", "pinned");
   await until("/", ({ text }) => inLocal(text) !== "pinned");
   await stories("unpin", "local");
@@ -189,7 +189,7 @@ it("shows an alert on every page from its start to its end", async () => {
     ...["Eve: alert", "schedule: begin alert", "Eve: end alert"],
   ]);
 
-  // Another alert ends at its time, on open and on cached pages.
+  // A second alert disappears at its end time from open pages and from cached pages.
   await alerts("add", "--level", "weather", "--text", "Fog", ...later);
   for (const page of open) await page.getByText("Fog").first().waitFor();
   for (const path of paths) await until(path, ({ text }) => text.includes("Fog"));
@@ -246,7 +246,7 @@ it("shows corrections directly under a story's text and in a list", async () => 
   const briefing = await broadsheet(["newsletter", "preview"], env);
   expect(briefing.status, briefing.errors).toBe(0);
   for (const part of [`${TITLE} in May`, text]) expect(briefing.output.replaceAll(/\s+/g, " ")).toContain(part);
-  // The page and the text edition have the corrections between the story's text and what follows.
+  // The page shows the corrections below the story's text, and the text edition shows them, too.
   const listed = (title: string) =>
     new RegExp(`<td>11<[\\s\\S]*<h2 id="corrections">${title}<[\\s\\S]*${text}[\\s\\S]*<h2 id="labels">`);
   expect((await get(paths[0] ?? "")).text).toMatch(listed("Correction"));

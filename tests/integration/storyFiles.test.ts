@@ -64,7 +64,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
-/** Files that are created in other ways, and the message printed for each. */
+/** Files whose content is not in `FILES`, and the message printed for each after its path. */
 const OTHERS: Record<string, string> = {
   "huge.md": " is larger than 10 MB",
   "folder.md": " is a folder",
@@ -217,7 +217,7 @@ it("names a stored version that is damaged", async () => {
     expect(status).toBe(1);
     expect(errors).toContain("The store's version 1 of staff story 1 is damaged: ");
   }
-  // Stores content as earlier versions did, with fewer keys.
+  // Stores content in the format of earlier versions of Broadsheet, with fewer keys.
   await damage('{"title":"Old","sections":["local"],"body":"Text."}');
   expect((await broadsheet(["stories", "show", "ab"], env)).output).toContain("title: Old");
 });

@@ -323,7 +323,7 @@ it("leaves the front page's other queries alone", async () => {
   expect((await get("/?utm_source=mail")).status).toBe(200);
 });
 
-/** Compares the site with an export. `options` are those of the import. */
+/** Compares the site with an export. `options` are the options of the import. */
 const verifyFile = (name: string, ...options: string[]) =>
   broadsheet(
     ["stories", "verify", join(folder.path, name), "--media", join(folder.path, "uploads"), "--url", site.url].concat(

@@ -69,7 +69,7 @@ describe("a shared site", () => {
       void posted.then(() => {
         isAnswered = true;
       });
-      // While the posts wait for the lock, the server renders a page, and then serves cached pages.
+      // While the posts wait for the writer lock, the server renders a page, and then serves cached pages.
       let before = 0;
       await readUntil(
         async () => {
@@ -136,7 +136,7 @@ describe("a shared site", () => {
         const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
         connection.write(request);
         expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
-        // One of these requests fails if the server closes the connection some time after its response.
+        // Sends requests for 0.7 s. One of them would fail if the server closed the connection after its response.
         let answers = 1;
         const end = performance.now() + 700;
         while (performance.now() < end) {

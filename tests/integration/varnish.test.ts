@@ -47,7 +47,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     host.serve(feedPath("local"), { body: createSectionFeed(host, "local", { edition }) });
   }
 
-  /** Renames a table. Requests that need the table fail until it has its name again. */
+  /** Renames a table. Requests that need the table fail until the table has its old name again. */
   async function renameTable(from: string, to: string): Promise<void> {
     await queryStore(env.DATABASE_URL ?? "", sql`alter table ${sql.id(from)} rename to ${sql.id(to)}`);
   }
@@ -138,7 +138,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
     for (const cached of PAGES) expect(await textOf(cached), cached).not.toContain("Noon local story 2");
   });
 
-  // Uses a separate Varnish, since the last test's takedown purges the shared one again after two seconds.
+  // Uses a separate Varnish, since the previous test's takedown purges the shared Varnish again after two seconds.
   it("asks another of several servers when one hangs", async () => {
     const { hostname, port } = new URL(site.url);
     const proxies = await Promise.all([0, 1, 2].map(() => openTcpProxy({ host: hostname, port: Number(port) })));

@@ -52,7 +52,7 @@ async function getLeader(node: Site): Promise<{ self: string; leader: string }> 
   return { self, leader };
 }
 
-/** Waits until all nodes consider the same one of them the leader, and returns that node. */
+/** Waits until all nodes agree on a leader, and returns the leader. */
 async function waitForLeader(): Promise<Site> {
   let leader: Site | undefined;
   await expect
@@ -65,7 +65,7 @@ async function waitForLeader(): Promise<Site> {
   return leader as Site;
 }
 
-/** Serves stories whose titles begin with `edition`, polls their feed, and waits until all nodes show the first one. */
+/** Serves stories whose titles begin with `edition`, polls their feed, and waits until all nodes show story 1. */
 async function publish(edition: string): Promise<void> {
   host.serve(PATH, { body: createSectionFeed(host, "local", { edition }) });
   await pollNow(env.DATABASE_URL ?? "", host.url(PATH));

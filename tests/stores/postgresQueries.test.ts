@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { listPostgresStatements } from "../../tools/queries.ts";
 import { openDatabase } from "../support/stores.ts";
 
-// SQLite does not check types, so a query that runs on SQLite can fail on PostgreSQL. Planning it finds such faults.
+// SQLite does not check types, so a query may run on SQLite but fail on PostgreSQL. Planning the query finds the error.
 
 const modules = await listPostgresStatements();
 const database = await openDatabase("sqlite::memory:");

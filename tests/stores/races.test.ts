@@ -78,7 +78,7 @@ async function sendMessages(getClient: (number: number) => string) {
   return countBy(receipts.map((receipt) => (receipt.isAccepted ? 200 : receipt.status)));
 }
 
-/** Adds hits to a limit until it has `count`, as if earlier requests had been sent. */
+/** Adds hits to a rate limit until the limit has `count` hits, as if earlier requests had been sent. */
 async function countHits(keyHash: string, count: number): Promise<void> {
   const hits = store.database.selectFrom("rate_limit_hits").select("id").where("key_hash", "=", keyHash);
   const missing = count - (await hits.execute()).length;
@@ -212,7 +212,7 @@ describe("polls at once", () => {
   it("leave no text of a story that is taken down meanwhile", async () => {
     const feedUrl = "https://edited.example/rss";
     const parts = await openTakedowns();
-    // Holds the writer lock while it reads the store and saves, like a poll.
+    // Like a poll, holds the writer lock while reading the store and saving.
     const save = (database: Database, number: number) =>
       withWriterLock(database, (transaction) => {
         const article = createArticle("Edited story", "edited", { contentHtml: `<p>Version ${number}</p>` });
@@ -223,7 +223,7 @@ describe("polls at once", () => {
     if (!story) throw new Error("The story was not stored.");
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownStory({ ...parts, database }, story, null);
-      // Saves three times, so some polls are still running when the takedown, which takes longer, writes.
+      // Saves three times. Some polls are thus still running when the takedown, which is slower, writes.
       for (let version = 1; version <= 3; version++) await save(database, 100 * version + number);
     });
     const articles = store.database.selectFrom("articles").select(["content_html", "taken_down_at"]);

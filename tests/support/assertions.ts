@@ -86,7 +86,7 @@ const NAMES: Record<string, string> = {
   feedType: "kind",
 };
 
-/** Compares an expected value with our parser's. The path is `feed.title`, `entries[0].tags[1].term` or similar. */
+/** Compares an expected value with our parser's value. Paths are like `feed.title` or `entries[0].tags[1].term`. */
 export function checkAssertion(folder: string, { file, path, expected, headers }: Assertion): Result {
   const found = /^(?:entries|items)\[(\d+)\]\.(.+)$/.exec(path);
   const name = (found?.[2] ?? path.replace(/^feed\./, "")).replace(/\[\d+\]/g, "[]");

@@ -38,7 +38,7 @@ const BOMBS: Record<string, (response: ServerResponse) => void> = {
   "/full-items": (response) => response.end(`${HEAD}${"<item><title>x</title></item>".repeat(500_000)}${TAIL}`),
   "/json-items": (response) =>
     response.end(`{"version":"https://jsonfeed.org/version/1.1","items":[${"{},".repeat(999_999)}{}]}`),
-  /** 15 MB of JSON that needs hundreds of MB of memory. In a worker thread, parsing it would abort the process. */
+  /** 15 MB of JSON that needs hundreds of MB of memory. Parsing the JSON in a worker thread would abort the process. */
   "/json-empty-items": (response) => response.end(`[${"{},".repeat(5_000_000)}{}]`),
   "/nesting": (response) => response.end(`${HEAD}${"<a>".repeat(4_000_000)}`),
   "/attributes": (response) =>

@@ -6,7 +6,7 @@ import { type FeedHost, startFeedHost } from "./feedHost.ts";
 interface BriefingFeeds {
   host: FeedHost;
   editions: string;
-  /** Time zone of the edition, in which it is between noon and 1 p.m., so the date does not change during a test. */
+  /** Time zone of the edition. Its local time is between noon and 1 p.m., so the date does not change during a test. */
   timeZone: string;
 }
 
@@ -35,7 +35,7 @@ export async function startBriefingFeeds(folder: string): Promise<BriefingFeeds>
 
 function findZoneAtNoon(now: Date): string {
   const hoursAhead = 12 - now.getUTCHours();
-  // In these names, a plus sign means that local time is behind UTC.
+  // In a name such as Etc/GMT+5, the plus sign means that local time is behind UTC.
   return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }
 

@@ -81,7 +81,7 @@ async function waitUntilValid(folder: string): Promise<void> {
   for await (const _event of watchFiles(folder, { recursive: true })) if (await isValid(folder)) return;
 }
 
-/** Returns true if an edition's files are valid; otherwise prints their mistakes. */
+/** Returns true if an edition's files are valid; otherwise prints their mistakes and returns false. */
 async function isValid(folder: string): Promise<boolean> {
   try {
     await loadEditions(relative("", dirname(folder)), undefined, [basename(folder)]);

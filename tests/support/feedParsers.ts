@@ -60,7 +60,7 @@ export function parseWithFeedsmith(text: string, format: FeedFormat): ParsedItem
   }));
 }
 
-/** Parses one of our own feeds with feedparser, or a JSON Feed, which feedparser does not support, with our parser. */
+/** Parses one of our own feeds with feedparser. Uses our parser for JSON Feed, which feedparser does not support. */
 export async function parseIndependently(text: string, format: FeedFormat): Promise<ParsedItem[]> {
   if (format === "json")
     return readFeed(Buffer.from(text), {}).feed.articles.map((article) => ({

@@ -5,7 +5,7 @@ const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Font: "fonts"
 type Kind = (typeof KINDS)[keyof typeof KINDS] | "other";
 
 export interface FirstVisit {
-  /** Transferred bytes of response bodies by file type, without those that embedded frames load. */
+  /** Transferred bytes of response bodies, by file type. Responses to embedded frames do not count. */
   bytes: Record<Kind, number>;
   requests: number;
   /** Requested URLs of other origins. */

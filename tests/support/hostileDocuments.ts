@@ -1,4 +1,4 @@
-/** A document that costs its reader as much time or memory as an author can cause. */
+/** A document whose author wants parsers to spend as much time or memory as possible. */
 export interface HostileDocument {
   name: string;
   body: string | Buffer;
@@ -8,7 +8,7 @@ export interface HostileDocument {
 const MB = 1024 * 1024;
 const CAP = 'xmlns="urn:oasis:names:tc:emergency:cap:1.2"';
 
-/** Returns a text of about `bytes` bytes that repeats a part. */
+/** Returns a text of about `bytes` bytes that repeats `part`. */
 function fill(part: string, bytes: number): string {
   return part.repeat(Math.ceil(bytes / part.length));
 }

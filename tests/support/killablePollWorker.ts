@@ -1,13 +1,13 @@
 import { existsSync, rmSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-/** Interval, in ms, of checks for the file. */
+/** Interval, in ms, at which the worker checks for `file`. */
 const INTERVAL_MS = 100;
 
 const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get("file") ?? "";
 
-/** Ends the poll worker with an error each time the file appears, and deletes it (`node --import URL?file=PATH`). */
+/** Deletes `file` each time it appears, and ends the poll worker with an error (`node --import URL?file=PATH`). */
 if (!isMainThread)
   setInterval(() => {
     if (!existsSync(file)) return;

@@ -38,7 +38,7 @@ export interface SaveKills {
   doubled: string[];
   /** Editors whose last text is missing from the story at the end. */
   overwritten: string[];
-  /** Longest time from typing to the response to a save, in ms. */
+  /** Longest time, in ms, from typing to the response to a save. */
   longestMs: number;
   /** Number of saves per second while the server ran. */
   rate: number;
@@ -121,7 +121,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
     }
   }
 
-  /** Sends the same request again until the desk responds, as the browser does. */
+  /** Like the desk's pages, sends the same request again until the server responds. */
   async function sendUntilAnswered(address: string, cookie: string, request: object): Promise<z.infer<typeof ANSWER>> {
     for (;;) {
       const response = await fetch(address, {
@@ -139,7 +139,7 @@ export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, 
 
   async function kill(): Promise<void> {
     for (let count = 0; count < kills; count++) {
-      // Waits for saves, since a restarted server on a busy machine may take longer than the interval to confirm any.
+      // Waits for confirmed saves. On a busy machine, a restarted server may confirm none before the next kill is due.
       const enough = confirmed.length + SAVES_BETWEEN_KILLS * editors;
       while (confirmed.length < enough) await wait(20, undefined, { ref: false });
       // The intervals differ, so that the kills hit different points of a save.

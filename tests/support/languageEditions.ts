@@ -31,7 +31,7 @@ export async function writeSpanishEdition(editions: string, id: string, host: Fe
   await writeEdition(editions, id, host, {});
 }
 
-/** Writes an edition in pseudo-text with its own texts in capitals, so that small letters come from the interface. */
+/** Writes an edition in pseudo-text. Its own texts are in capitals, so that small letters come from the interface. */
 export async function writePseudoEdition(editions: string, id: string, host: FeedHost): Promise<void> {
   await writeEdition(editions, id, host, {
     language: "en-XA",

@@ -17,7 +17,7 @@ export interface Audited {
 /** Maximum number of attempts. On a busy machine, the browser may lose the beginning of its trace. */
 const TRIES = 8;
 
-/** Runs Lighthouse on pages as on a mid-range phone with an empty cache. The result is the median of `rounds` runs. */
+/** Audits pages with Lighthouse on a simulated mid-range phone with an empty cache. Returns the medians of all runs. */
 export async function auditPages(
   urls: readonly string[],
   categories: readonly Category[],
@@ -64,7 +64,7 @@ async function auditPage(url: string, categories: readonly Category[], port: num
   throw new Error(`${url}: ${reason}`);
 }
 
-/** Returns options that skip Lighthouse's pauses of seconds for a quiet page, unless speed is measured. */
+/** Returns options that skip the seconds for which Lighthouse waits for a quiet page, unless it measures speed. */
 function getPauses(categories: readonly Category[]) {
   if (categories.includes("performance")) return {};
   return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };

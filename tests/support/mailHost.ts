@@ -40,7 +40,7 @@ export async function startMailHost(port = 0): Promise<MailHost> {
     },
     async onData(stream, { envelope }, done) {
       const source = await text(stream).catch(() => null);
-      // Drops an incomplete mail, whose site was killed while sending it.
+      // Drops a mail that is incomplete because the site was killed while sending the mail.
       if (source === null) return done(new Error("The mail was not received in full."));
       const from = envelope.mailFrom ? envelope.mailFrom.address : "";
       mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });

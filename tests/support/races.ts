@@ -7,17 +7,17 @@ import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
-/** Timeout for locks, longer than all attempts of a race take one after the other on a busy machine. */
+/** Timeout for locks. On a busy machine, all attempts of a race take less time, even one after the other. */
 const TIMEOUTS = { busyTimeoutMs: scaleLimit(60_000) };
 
-/** A store with two connections, as if two processes used it at once, and an edition. */
+/** An edition, and a store with two connections, as if two processes used the store at once. */
 export interface RacedStore {
   /** Folder of the store, which may also hold other files of a test. */
   folder: string;
   edition: ContactEdition;
   /** The first of the two connections. */
   database: Database;
-  /** Runs a piece of work many times at once, alternating between the connections. */
+  /** Runs `work` as often as `times` says, all at once, alternating between the two connections. */
   race<Result>(times: number, work: (database: Database, number: number) => Promise<Result>): Promise<Result[]>;
   close(): Promise<void>;
 }

@@ -4,9 +4,9 @@ import { scaleLimit } from "./scaleLimit.ts";
 
 /** Pause between two attempts, in ms. A shorter pause would take CPU time from the server. */
 const PAUSE_MS = 200;
-/** Time limit, in ms. It is shorter than the time limit of a test, whose message would lack the value. */
+/** Time limit, in ms. A test's own time limit is longer: the error of a test's limit would lack the last value. */
 const LIMIT_MS = scaleLimit(120_000);
-/** Maximum length of the value in a message. */
+/** Maximum length, in characters, of a value in a message. */
 const MAX_SHOWN = 2000;
 
 /** Reads a value until it satisfies a predicate, and returns it. @throws {Error} with the last value after LIMIT_MS */

@@ -63,7 +63,10 @@ export function serveRecordedFeeds(host: FeedHost) {
     });
   }
 
-  /** Returns a function for editions with other sections. Each call returns the feeds of Chicago's next section. */
+  /**
+   * Returns a function for editions whose sections differ from Chicago's. Each call of the function returns the feeds
+   * of Chicago's next section.
+   */
   function inTurn() {
     let next = 0;
     return () => bySection(sections[next++ % sections.length] ?? "");

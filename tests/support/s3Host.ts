@@ -5,11 +5,11 @@ import S3rver from "@20minutes/s3rver";
 import { DUMMY_ACCOUNT } from "@20minutes/s3rver/lib/models/account.js";
 import { findFreePort } from "./freePort.ts";
 
-/** S3-compatible storage that checks signatures, with one bucket. */
+/** S3-compatible storage with one bucket. Checks the signatures of requests. */
 export interface S3Host {
   /** Value of IMAGES_URL. */
   url: string;
-  /** Environment variables with its credentials. */
+  /** Environment variables with the host's credentials. */
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
   /** Returns the size of each object in bytes, by the object's name. */
   list(): Promise<Map<string, number>>;

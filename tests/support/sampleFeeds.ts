@@ -8,8 +8,8 @@ const PUBLISHER = "The Lakeshore Wire";
 const SECOND = "Prairie State Radio";
 
 /**
- * Serves the sample stories of the first edition as feeds, one for each section that follows feeds. A second feed has
- * the first story under another title.
+ * Serves the sample stories of the first edition as feeds, one for each section that follows feeds. The first
+ * section has a second feed, which repeats the section's first story under another title.
  *
  * @returns a function that lists a section's feeds for `writeTestEdition`
  */

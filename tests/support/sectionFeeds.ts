@@ -22,7 +22,7 @@ export const SECTIONS = [
 /** Returns the path of a section's feed on the feed host. */
 export const feedPath = (section: string) => `/wire/${section}.xml`;
 
-/** Returns an RSS feed of numbered stories, newest first. The URLs of their images are on the host. */
+/** Returns an RSS feed of numbered stories, newest first. The URLs of their images are on `host`. */
 export function createSectionFeed(
   host: FeedHost,
   section: string,

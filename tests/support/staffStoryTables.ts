@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { withStore } from "./stores.ts";
 
 /**
- * Queries of all data that a round trip through files preserves, by table, with slugs instead of ids. Earlier versions,
- * the log, the keys of imports, and the times when the store first had, changed or hid an article are not preserved.
+ * Queries of all data that a round trip through files preserves, by table, with slugs instead of ids. Files do not
+ * preserve earlier versions, the log, the keys of imports, and the times at which the store added, changed or
+ * hid an article.
  */
 const QUERIES = {
   staff_stories: sql`select slug, state, publish_at, published_at, updated_at, expires_at, withdrawn_line,
@@ -25,7 +26,7 @@ const QUERIES = {
 
 export type StaffStoryTables = Record<keyof typeof QUERIES, Record<string, unknown>[]>;
 
-/** Reads the tables of staff stories, and all other data that their pages show. */
+/** Reads the tables of staff stories, and all other data that the stories' pages show. */
 export async function readStaffStoryTables(url: string): Promise<StaffStoryTables> {
   return withStore(url, async (store) => {
     const tables: Partial<StaffStoryTables> = {};

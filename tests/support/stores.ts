@@ -57,7 +57,7 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // Without this, PostgreSQL would end the transaction after 3 s, like a transaction of a frozen server.
+  // Removes the time limit of 3 s, after which PostgreSQL would end the transaction as if the server were frozen.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {
@@ -70,7 +70,7 @@ export async function lockStore(url: string): Promise<{ release(): Promise<void>
 /** True in the project "postgres". */
 export const isPostgres = process.env.STORE === "postgres";
 
-/** Returns the URL of the SQLite file in a site's data folder, which `toStoreUrl` may replace. */
+/** Returns the URL of the SQLite file in a site's data folder. `toStoreUrl` may replace this URL. */
 export function storeUrlIn(folder: string): string {
   return `sqlite:${join(folder, "broadsheet.db")}`;
 }
@@ -91,7 +91,7 @@ export async function toStoreUrl(url: string): Promise<string> {
   return server + name;
 }
 
-/** Connection that creates this process's databases. Shared, since connecting takes a quarter of a creation's time. */
+/** Shared connection that creates databases. Connecting takes a quarter of the time that creating a database takes. */
 let administration: Pool | undefined;
 
 function openAdministration(url: string): Pool {

@@ -2,7 +2,7 @@
 export const STORY_PARTS = {
   page: (html: string) => html.match(/<article[\s\S]*?<\/article>/g) ?? [],
   textPage: (html: string) => splitBefore(html, /<a href="\/text\/article\//),
-  // Removes the source, which few feed readers show.
+  // Removes the element `source`, which few feed readers show.
   xml: (xml: string) => xml.replace(/<source[\s\S]*?<\/source>/g, "").match(/<(item|entry)>[\s\S]*?<\/\1>/g) ?? [],
   json: (json: string) =>
     (JSON.parse(json).items as { url: string; authors: object[] }[]).map(({ url, authors }) =>
@@ -33,7 +33,7 @@ function splitBefore(text: string, start: RegExp): string[] {
  * Returns the parts that show a story of `sectionFeeds.ts` without the name of its publisher.
  *
  * @param publishers the publishers' names, by section
- * @throws {Error} if no part shows such a story
+ * @throws {Error} if no part shows a story of `sectionFeeds.ts`
  */
 export function findUnnamed(parts: readonly string[], publishers: Record<string, string>): string[] {
   const stories = parts.flatMap((part) => {

@@ -5,14 +5,14 @@ import * as reader from "../../core/language/en/reader.ts";
 import * as server from "../../core/language/en/server.ts";
 import * as site from "../../core/language/en/site.ts";
 
-/** Argument for the functions of a catalog, which separates the constant parts of their texts. */
+/** Argument for the functions of a catalog. It separates the constant parts of the texts that the functions return. */
 const GAP = "§";
 
 /** Returns the sentences and phrases of the English catalogs, including the constant parts of texts with arguments. */
 function listEnglish(value: unknown): string[] {
   if (typeof value === "string") return value.includes(" ") && value.length > 8 ? [value] : [];
   if (typeof value === "function") {
-    // Texts that compute with their arguments contain "NaN".
+    // A function that computes with its arguments returns a text with "NaN".
     const parts = String(value(...Array(5).fill(GAP))).split(/§|NaN/);
     return parts.map((part) => part.trim()).flatMap(listEnglish);
   }
@@ -38,7 +38,7 @@ export const SENTENCE = /(["'`])[A-Z][a-z’]*(?:,? [a-z’]+){2,}[.?!…]?\1/g;
 /** Elements with dates, names of formats and addresses, which are not translated. */
 const UNTRANSLATED = new Set(["script", "style", "time", "code", "textarea", "caption", "th", "template"]);
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
-/** Months and weekdays, which the browser's and the server's formats translate, formats of feeds, and addresses. */
+/** Matches texts that the catalogs do not translate: months, weekdays, formats of feeds, URLs, and email addresses. */
 const NEUTRAL =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
 

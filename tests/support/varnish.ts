@@ -121,7 +121,7 @@ async function runVarnish(folder: string, vcl: string, memory = "64m"): Promise<
       new Promise((resolve) => {
         const agreeing = new Set<string>();
         const check = (probe: string) => {
-          // The last flag is H if the probe succeeded, as in `boot.broadsheet Still healthy 4---X-RH 3 2 3`.
+          // The last flag is H if the probe succeeded, for example `boot.broadsheet Still healthy 4---X-RH 3 2 3`.
           const [, server = "", other, flag] = probe.match(/(\S+) (?:Still|Back|Went) (healthy|sick) \S*(\S) /) ?? [];
           if (other === state && (flag === "H") === (state === "healthy")) agreeing.add(server);
           else agreeing.delete(server);

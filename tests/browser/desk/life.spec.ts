@@ -8,7 +8,7 @@ import { isPostgres } from "../../support/stores.ts";
 import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
-// The browser logs the requests for a withdrawn story and for its missing picture.
+// The browser logs failed requests for a withdrawn story and for the story's image.
 test.use({ allowedErrors: /404|410/ });
 
 let desk: DeskSite;

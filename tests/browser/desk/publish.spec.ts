@@ -52,7 +52,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await pauseClock(visit);
   await openHydrated(visit, address);
   await visit.clock.runFor(30_000);
-  // The donation request appears after 30 s, counted only on the pages after the preview.
+  // The donation request appears after 30 s. The time on a preview does not count.
   await visit.getByRole("navigation", { name: "Sections", exact: true }).getByRole("link", { name: "Sports" }).click();
   await expect(visit.getByRole("heading", { level: 1 })).toHaveText("Sports");
   await visit.clock.runFor(29_999);
