@@ -25,7 +25,7 @@ const NO_NAME =
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Replaces an address with a space. Keeps a lone bracket, since its counterpart is elsewhere in the text. */
+/** Replaces an address with a space. Keeps a bracket at only one end: its counterpart is elsewhere in the text. */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
@@ -71,8 +71,8 @@ function isAccount(author: string): boolean {
 }
 
 /**
- * Removes email addresses, a leading "By" and a trailing publisher's name from a story's author. Converts an author in
- * capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
+ * Removes email addresses, a leading "By" and, at the end, the publisher's name from a story's author. Converts an
+ * author in capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
  */
 export function cleanAuthor({ author, source }: StoryCredits): string {
   const name = readAuthor(author);
@@ -104,7 +104,7 @@ const MAX_ABBREVIATION = 4;
 /** Matches "Mc" before capitals, such as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
-/** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
+/** Converts a text in capitals, even with lowercase particles, to title case. Returns any other text unchanged. */
 function setInTitleCase(text: string, source: string): string {
   const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word)).replace(MC, "MC");
   if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;

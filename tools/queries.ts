@@ -38,7 +38,7 @@ interface QueryFunction {
   methods: QueryFunction[];
 }
 
-/** Returns the committed files by name: one for each folder of the store. */
+/** Returns the contents of the SQL files by file name. Each folder of the store has one file. */
 export async function formatQueries(): Promise<Record<string, string>> {
   await using schema = await openDatabase("sqlite::memory:");
   const files: Record<string, string> = {};

@@ -24,7 +24,7 @@ interface LeadImageFieldProps {
 export function LeadImageField({ image, onChange }: LeadImageFieldProps) {
   const texts = getTexts().images;
   const [isPicking, setIsPicking] = useState(false);
-  /** Last removed image, with its texts. */
+  /** Most recently removed image, with its texts; null for none. */
   const [removed, setRemoved] = useState<LeadImage | null>(null);
   function remove(): void {
     setRemoved(image ?? null);

@@ -21,7 +21,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
     const forget = () => {
       if (left.get(story) === saver) left.delete(story);
     };
-    // After a failure, the saver stays for the story's next screen.
+    // If saving fails, the saver stays in `left`, and the next screen of the story takes over its text.
     saver.flush().then(forget, () => {});
   };
 
@@ -38,7 +38,8 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
 }
 
 /**
- * Saves an unsaved copy that a closed page has left, although no screen shows the story. The server merges the copy.
+ * Saves an unsaved copy of a story that a closed page has left. No screen needs to show the story, since the server
+ * merges the copy.
  */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });

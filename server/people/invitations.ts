@@ -97,7 +97,7 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Creates a link to pass on, which is valid for fewer hours. It replaces a link that could not be mailed.
+  // Creates a link to pass on. It is valid for fewer hours than a mailed link, and replaces one that was not accepted.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -133,8 +133,8 @@ async function send(
 }
 
 /**
- * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Undefined if the server
- * can't send mail.
+ * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Returns undefined if
+ * the server can't send mail.
  */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);

@@ -67,7 +67,7 @@ export const deleteOldActions: DeleteBatch = async (database, before, batchSize)
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/** Deletes versions of staff stories from before an instant (ISO 8601), except the newest 20 of each story. */
+/** Deletes versions of staff stories saved before an instant (ISO 8601), except the newest 20 of each story. */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
     delete from staff_story_versions where (story_id, number) in (

@@ -144,7 +144,7 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
 }
 
 /**
- * Adds a correction that readers see, and saves the corrected version in `file`, if there is one.
+ * Adds a correction that readers see. If `file` is not null, saves its content as the story's corrected version.
  *
  * @throws {TitleChangeError} if the corrected version's title differs from the current one and is not confirmed
  */

@@ -21,7 +21,7 @@ const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   "no-pages": BOOLEAN,
 };
 
-/** Commands after `npx broadsheet stories`. */
+/** Subcommands of `npx broadsheet stories`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], options: { state: STRING }, run: async (context) => (await reading()).printStories(context) },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },

@@ -30,7 +30,7 @@ export async function listFiles(folder: string): Promise<FileEntry[]> {
   return listSubfolder({ folder, root: await realpath(folder) }, "", []);
 }
 
-/** @param parents real paths of the folders that contain this one */
+/** Lists the files below `prefix`, a path in `whole`. @param parents real paths of the folders that contain `prefix` */
 async function listSubfolder(
   whole: { folder: string; root: string },
   prefix: string,

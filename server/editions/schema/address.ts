@@ -70,7 +70,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
   return `${protocol}//${host}${port && `:${port}`}`;
 }
 
-/** Sets an edition's `url`, which `siteUrl` overrides, and adds the URL's host to `hosts`. */
+/** Replaces an edition's `url` with `siteUrl`, if given. Adds the host of the resulting `url` to `hosts`. */
 export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   edition: Addressed,
   siteUrl?: string,

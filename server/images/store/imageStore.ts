@@ -15,8 +15,8 @@ interface ImageId {
  */
 export interface ImageStore {
   /**
-   * Copies the files of an image to the storage, if there is one, from the folder on the disk to which the converter
-   * has written them.
+   * Copies an image's files from the disk, where the converter has written them, to the S3-compatible storage. Does
+   * nothing if images are stored only on the disk.
    */
   put(image: ImageId): Promise<void>;
   /** Returns a file from this machine's disk; null if the file is not there. */

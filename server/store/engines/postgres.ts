@@ -37,7 +37,7 @@ const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,}
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
-/** Connects to a PostgreSQL database at the first query, and loads the driver only then, since SQLite needs none. */
+/** Connects to a PostgreSQL database and loads the driver at the first query, since sites on SQLite need no driver. */
 export function postgresDialect(
   url: string,
   { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, onError, term }: ConnectionOptions,

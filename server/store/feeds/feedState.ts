@@ -12,7 +12,7 @@ export interface FeedState {
   lastSuccessAt: string | null;
   /** Error message of the last poll; null if it succeeded. */
   lastError: string | null;
-  /** Failed polls since the last success. */
+  /** Number of failed polls since the last success. */
   failures: number;
   nextPollAt: string;
   /** Transport of the last response: "direct", or a relay's kind and host. */

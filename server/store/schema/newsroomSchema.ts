@@ -81,7 +81,7 @@ interface StaffStoryPathRow {
 
 /** A secret address at which a story can be read before its publication. */
 interface StoryPreviewRow {
-  /** SHA-256 of the secret part of the address, in base64url. The address itself is not stored. */
+  /** SHA-256 of the secret part of the preview's address, in base64url. The address itself is not stored. */
   digest: string;
   story_id: number;
   /** End of the preview, ISO 8601. */
@@ -107,7 +107,7 @@ interface CorrectionRow {
   corrected_at: string;
 }
 
-/** An image in staff stories. `key` is the digest of its bytes, by which stories refer to the image. */
+/** An image in staff stories. `key` is the digest of the image's bytes. Stories refer to the image by this key. */
 interface MediaRow {
   key: string;
   /** Name of the file that was added, such as "river.jpg". */
@@ -214,7 +214,7 @@ export interface AlertRow {
   area: string | null;
   /**
    * Digest of an official alert's source, sender, identifier and time, unique in an edition; null for an editor's
-   * alert, and for alerts that earlier versions stored.
+   * alert, and for alerts that earlier versions of Broadsheet stored.
    */
   alert_key: string | null;
   /**

@@ -116,7 +116,7 @@ function toBlock({ name, attribs, children }: HtmlElement): string[] {
   return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
 }
 
-/** Escapes the number signs at the end of a heading, which Markdown would drop. */
+/** Escapes number signs at the end of a heading, since Markdown would drop them. */
 function escapeLastHashes(text: string): string {
   const rest = trimEndChars(text, /#/);
   return rest === text ? text : `${rest}\\${text.slice(rest.length)}`;
