@@ -176,7 +176,7 @@ interface Row {
 /** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, to align windows in rows. */
 const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
 
-/** Draws a row of buildings. Only drawings by night show the windows. Buildings above 82% of `maxHeight` have a mast. */
+/** Draws a row of buildings. Windows are visible only by night. Buildings above 82% of `maxHeight` have a mast. */
 function drawRow(random: Random, { width: end, baseY, minHeight, maxHeight, minWidth, maxWidth, fill }: Row): string {
   let [path, windows] = ["", ""];
   let x = -10;

@@ -118,8 +118,8 @@ function useDecorative(edition: string, file: string) {
   }, [edition, key]);
 
   /**
-   * @param storyAlt alt text in the story. If the library has none, for example because the image was marked as
-   * decorative, the library gets this one.
+   * @param storyAlt alt text in the story. If the library has no alt text, for example because the image was marked as
+   * decorative, the library gets the story's alt text.
    */
   function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);

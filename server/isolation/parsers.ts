@@ -1,7 +1,7 @@
 import type { ParserRequest } from "./documentParserProcess.ts";
 import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts";
 
-/** Function `parse` of a module that parses documents from other sites. */
+/** Function `parse` of a module that parses untrusted documents. */
 // biome-ignore lint/suspicious/noExplicitAny: the input and the output are those of the function
 type Parse = (input: any, body: Uint8Array) => unknown;
 

@@ -67,7 +67,7 @@ export const NOTIFICATION_CHANNEL = "broadsheet";
 const ROUND_INTERVAL_MS = 250;
 /** Interval, in ms, of the election's rounds on SQLite, where a round only retries roles whose work could not start. */
 const LONE_ROUND_INTERVAL_MS = 5000;
-/** First key of the roles' advisory locks. Random, since other applications may use locks in the same database. */
+/** First of two keys of the roles' advisory locks. Random, since other applications may use locks in the database. */
 const LOCK_CLASS = 610_495_821;
 /** Time limit, in ms, for ending connections. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;

@@ -28,7 +28,7 @@ export interface ImageStore {
    * @throws {TooBusyError} if too many files are being loaded
    */
   load(file: ImageFile): Promise<Uint8Array | LoadingObject | null>;
-  /** Deletes all files of an image. Deletes the files on this machine's disk even if the storage fails. */
+  /** Deletes all files of an image. Deletes the files on this machine's disk even if S3 fails. */
   delete(image: ImageId): Promise<void>;
   /** Marks a file as recently used, so that it stays on the disk longer. */
   markUsed(file: ImageFile): void;

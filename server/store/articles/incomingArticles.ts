@@ -100,7 +100,7 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
-/** Age, in ms, that lists assume for the articles of a feed in which no article has a date. */
+/** Age, in ms, that lists assume for the articles of a feed without any dates. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {

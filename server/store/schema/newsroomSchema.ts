@@ -143,7 +143,7 @@ interface MediaUseRow {
   story_id: number;
 }
 
-/** Version and revision of a story from which its rows in `media_uses` were last made. */
+/** Version and revision of a story whose images its rows in `media_uses` list. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
