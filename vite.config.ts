@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
-    // Every page loads `framework`, `site` and the bundler's runtime first, so imports need not preload them.
+    // Preloads neither `framework` nor `site` nor the bundler's runtime, since every page loads these first.
     modulePreload: {
       resolveDependencies: (_url, files) => files.filter((file) => !/\/(framework|site|rolldown-runtime)-/.test(file)),
     },

@@ -71,8 +71,8 @@ function isAccount(author: string): boolean {
 }
 
 /**
- * Removes email addresses, a leading "By" and, at the end, the publisher's name from a story's author. Converts an
- * author in capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
+ * Cleans the author of a story. Removes email addresses, "By" at the beginning, and the publisher's name at the end.
+ * Converts an author in capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
  */
 export function cleanAuthor({ author, source }: StoryCredits): string {
   const name = readAuthor(author);

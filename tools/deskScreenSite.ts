@@ -11,7 +11,7 @@ import type { PageOptions, Screen } from "./captureScreens.ts";
 import { IMAGES, type ImageName, type LibraryImage } from "./deskScreenImages.ts";
 import { type Draft, type Role, STORIES, type StoryState } from "./deskScreenStories.ts";
 
-/** A screen of the desk. In its path, a story's name in braces stands for an id, and `{link}` for a sign-in link. */
+/** A screen of the desk. In its path, a story's name in braces stands for its id, and `{link}` for a sign-in link. */
 export interface DeskScreen extends Screen {
   /** Role of the person who sees the screen; "nobody" before sign-in. An editor by default. */
   person?: Role | "nobody";

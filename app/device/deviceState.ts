@@ -61,7 +61,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns false if this device has stored nothing, so that the database's code need not load. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers cannot list databases, and some browsers throw if storage is blocked. Then, a database may exist.
+  // Older browsers cannot list databases, and some browsers throw if storage is blocked. In both cases, a database may
+  // exist.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE_NAME);

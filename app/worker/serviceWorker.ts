@@ -12,7 +12,7 @@ const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved"];
 const FRESH_MS = 60_000;
 
 const IMAGE_PATHS = /^\/(pictures|scenes|skyline|covers)\//;
-/** Matches paths that are left to the browser: APIs, streams, files of development, and files other than pages. */
+/** Matches paths that are left to the browser: APIs, streams, development files, and files other than pages. */
 const BYPASSED_PATHS =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 

@@ -2,7 +2,7 @@ import type { CheckResult } from "../../server/desk/api/apiTypes.ts";
 import { type FieldName, focusField } from "../ui/focusField.ts";
 import { selectInText } from "./selectInText.ts";
 
-/** Names of fields on the screen, by the story's field. Omits fields of a story that have several on the screen. */
+/** Names of fields on the screen, by the story's field. Omits a story's field if it is several fields on the screen. */
 const FIELDS = {
   title: "headline",
   deck: "deck",

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-/** Average time, in ms, between stories at which a feed is polled exactly at the edition's interval. */
+/** Average time, in ms, between the stories of a feed whose polling interval is exactly the edition's. */
 const USUAL_GAP_MS = 3 * HOUR_MS;
 /** Number of newest stories that determine a feed's polling interval. More would hide a change of publishing rate. */
 const SAMPLE_SIZE = 5;

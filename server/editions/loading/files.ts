@@ -82,7 +82,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   }
 }
 
-/** Returns a digest of an edition's files, which is the same on every machine. */
+/** Returns a digest of an edition's files. The digest is the same on every machine. */
 export function digestFiles(files: readonly FileEntry[]): string {
   return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
 }

@@ -15,7 +15,7 @@ import {
 const MAX_CONNECTIONS = 10;
 /** Time limit, in ms, for opening a connection when a server or a command starts. The database may be starting, too. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit, in ms, for opening a connection for readers' requests, whose statements also have a time limit. */
+/** Time limit, in ms, for opening a connection while readers wait. Its statements have a time limit, too. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */

@@ -14,8 +14,7 @@ export async function findLastAttempt(database: Database): Promise<number | null
 /**
  * Makes calendars, images, mails and notifications due now if their next attempt is after `now` (ISO 8601). Also ends
  * all backoffs of hosts. Call this after the clock was set back, since some stored times are then far in the future.
- * The correct times among them change, too, but this only makes one attempt early. For feeds, the poller calls
- * `resumeFeedsOfTheFuture`.
+ * If a stored time was correct, its attempt only comes early. For feeds, the poller calls `resumeFeedsOfTheFuture`.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {

@@ -163,7 +163,7 @@ export async function listWaitingArticles(database: Database, edition: string, s
 
 /**
  * Counts an edition's hidden entries in a range of article ids: above `after`, up to `until`. Also returns the time at
- * which the last entry was hidden (ISO 8601; null if there is none).
+ * which an entry was last hidden (ISO 8601; null if none is hidden).
  */
 export async function findHiddenState(
   database: Database,

@@ -183,7 +183,7 @@ interface EditorLogRow {
 /** A story that an editor has placed in a slot of the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero"; the slug of a section, whose block the story leads; or a later place in a block, such as "local/3". */
+  /** "hero"; a section's slug, such as "local", for the first place of its block; or, for a later place, "local/3". */
   slot: string;
   article_id: number;
   /** Time at which the pin ends, ISO 8601. */
@@ -271,7 +271,7 @@ export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
-  /** Id of the last article to which the rules were applied, in order from the newest; null once all are done. */
+  /** Id of the article to which the rules were applied last, newest articles first; null once all articles are done. */
   last_id: number | null;
   /** Time at which the age conditions of rules were last checked. */
   applied_at: string;

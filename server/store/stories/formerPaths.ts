@@ -10,7 +10,7 @@ const MAX_LENGTH = 600;
 /** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
-/** Returns a query of WordPress's front page as a path, such as "/?p=12"; null if the query names no other page. */
+/** Returns a query of a WordPress front page as a path, such as "/?p=12" for a post; null if it names no page. */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));
