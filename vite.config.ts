@@ -29,7 +29,7 @@ function getShortName(name: string): string {
   return name.replace(/(\.lazy)?(\.\w+)?$/, "");
 }
 
-/** In the scripts for browsers, empties the module with the catalogs of all languages, which only the server needs. */
+/** In the scripts for browsers, empties the module with the catalogs of all languages: only the server needs it. */
 const oneLanguage: Plugin = {
   name: "one-language",
   enforce: "pre",

@@ -11,7 +11,7 @@ const CONTROLS =
 
 /**
  * Matches zero-width joiners and non-joiners after letters that never join. Joiners stay in Arabic and Indic scripts,
- * where they determine the shape of letters, and between emoji, which they combine into one.
+ * where they determine the shape of letters. They also stay between emoji, since they combine emoji into one.
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 

@@ -163,7 +163,7 @@ export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Sc
 export const MOTIFS = Object.keys(DRAW_BY_MOTIF) as Motif[];
 
 interface Row {
-  /** Width of the drawing, and the y coordinate at which buildings stand. */
+  /** Width of the drawing, and y coordinate of the buildings' lower edge. */
   width: number;
   baseY: number;
   minHeight: number;

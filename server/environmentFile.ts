@@ -9,7 +9,7 @@ import { explainFileError } from "./fileErrors.ts";
 const DEFAULT_FILE = "/etc/broadsheet.env";
 const OPTION = "--env-file";
 
-/** Returns the value of `--env-file FILE`, which may be anywhere in a command line, and the other arguments. */
+/** Returns the value of `--env-file FILE` and the other arguments. The option may be anywhere in a command line. */
 export function splitArguments(args: readonly string[]): { name: string | undefined; rest: string[] } {
   const index = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   if (index < 0) return { name: undefined, rest: [...args] };

@@ -34,7 +34,7 @@ const PEOPLE: Record<Role, { name: string; role: "publisher" | "editor" | "write
 };
 /** Person who was invited, and has not signed in yet. */
 const INVITED = "Lena Park";
-/** Public address of the site, which screens show. Nothing requests the address. */
+/** Public address of the site, as screens show it. Nothing requests the address. */
 const SITE_URL = "https://chicago.example";
 const HOUR_MS = 60 * 60_000;
 

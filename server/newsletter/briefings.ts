@@ -43,7 +43,7 @@ interface Parts {
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** Longest time after the start, in ms, for which issues wait for feeds to be polled. */
+/** Maximum time, in ms after the start of this process, that issues wait for feeds to be polled. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 

@@ -118,7 +118,7 @@ function toTag(language: string): string {
 export interface ReviewState {
   /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /** Time since which new stories of the feed wait for a review, in ms since 1970. Older stories stay visible. */
+  /** Stories first seen at or after this time, in ms since 1970, wait for a review. Older stories stay visible. */
   since: number;
   decision: "approved" | "rejected" | null;
 }

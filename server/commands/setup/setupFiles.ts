@@ -33,7 +33,7 @@ export const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 export const CADDY_FILE = "/etc/caddy/Caddyfile";
 export const NGINX_FILE = "/etc/nginx/sites-available/broadsheet";
 const UNIT_FOLDER = "/etc/systemd/system";
-/** Placeholders in the files of `deploy/`, which are replaced by the values of a machine. */
+/** Placeholders in the files of `deploy/`. `setup` replaces them with the values of a machine. */
 const EXAMPLE_ROOT = "/opt/broadsheet";
 const EXAMPLE_HOST = "news.example";
 const EXAMPLE_ADDRESS = "newsroom@news.example";

@@ -9,7 +9,7 @@ const verification = () => import("./verifyCommand.ts");
 const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
-/** Options for reading an export, which `import` and `verify` share. */
+/** Options of `import` and `verify` for reading an export. */
 const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   section: STRINGS,
   map: STRING,

@@ -15,7 +15,7 @@ const LETTER_EM = 0.6;
 const FIRST_PART_EM = 0.62;
 /** Height of a logo, in em: two lines on phones, one line elsewhere. See Nameplate.module.css. */
 const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
-/** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
+/** Widest nameplate, in em, that fits between the masthead's buttons on phones. */
 const MAX_PHONE_EM = 5.5;
 /** Width, in px, that a nameplate cannot use on phones: the page's margins. */
 const MARGINS_PX = 32;

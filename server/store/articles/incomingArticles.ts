@@ -43,8 +43,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
 }
 
 /**
- * Returns a digest of the parts of an entry whose changes update the article. Excludes the publication date, since some
- * feeds give the time of each request there, and the guid, which is not stored with the article.
+ * Returns a digest of the parts of an entry whose changes update the article. Excludes the guid, which is not stored
+ * with the article. Excludes the publication date, since some feeds give the time of each request there.
  */
 function createDigest(article: Article): string {
   // In formats without a date of the last update, `updatedAt` is the publication date.
@@ -54,7 +54,7 @@ function createDigest(article: Article): string {
     .digest("base64url");
 }
 
-/** Columns of a stored article with which an entry is compared. */
+/** Columns of a stored article that are compared with an entry. */
 export interface StoredVersion {
   digest: string;
   title: string;

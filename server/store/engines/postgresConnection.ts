@@ -174,8 +174,8 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
     const name = OperatorNode.is(operator) ? operator.operator : "";
     const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
     const type = name === "in" && values && getArrayType(values);
-    // PostgreSQL does not accept an empty list. Kysely has a plugin for this, but it copies the tree of each statement,
-    // which takes longer than compiling the statement.
+    // PostgreSQL does not accept an empty list. Kysely has a plugin for this, but the plugin copies the tree of each
+    // statement, and copying takes longer than compiling.
     if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
     else if (type) {
       this.visitNode(leftOperand);

@@ -38,7 +38,7 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Columns of the feeds table. Unlike `*`, a list lets PostgreSQL prepare the statement, which most pages run. */
+/** Columns of the feeds table. Most pages select them, and a statement with `*` would not be prepared. */
 export const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),

@@ -65,7 +65,7 @@ interface StaffStoryVersionRow {
   saved_by: string;
 }
 
-/** A former slug of a staff story, which redirects to the story. */
+/** A former slug of a staff story. Its path redirects to the story. */
 interface StaffStorySlugRow {
   slug: string;
   story_id: number;
@@ -143,7 +143,7 @@ interface MediaUseRow {
   story_id: number;
 }
 
-/** Version and revision of a story whose images its rows in `media_uses` list. */
+/** A story's version and revision that its rows in `media_uses` reflect. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
