@@ -143,7 +143,7 @@ function drawRipples(random: Random, { top, width }: { top: number; width: numbe
   return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
-/** Draws a low, wide scene for social images, with space for a headline in the sky and for a name at the bottom. */
+/** Draws a low, wide scene for social images. Leaves space for a headline in the sky and for a name at the bottom. */
 export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
   const random = createRandom(seed);
   const palette = getPalette(tone, colors);

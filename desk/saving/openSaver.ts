@@ -7,9 +7,9 @@ import type { SaverParts } from "./saverParts.ts";
 const left = new Map<string, Saver>();
 
 /**
- * Starts a story's saver. If an earlier screen of this page, or else a page that was closed, has left an unsaved copy
- * of the story, the saver begins with this copy. Returns a function to call when the screen closes. The function saves
- * unsaved changes in the background.
+ * Starts a story's saver. If an earlier screen of this page has left an unsaved copy of the story, the saver begins
+ * with this copy. Otherwise, it begins with an unsaved copy that a closed page has left, if any. Returns a function to
+ * call when the screen closes. The function saves unsaved changes in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);

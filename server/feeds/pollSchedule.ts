@@ -42,8 +42,8 @@ export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly nu
 }
 
 /**
- * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds a random
- * part of up to a tenth of the delay, so that feeds do not stay due at the same time.
+ * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds up to a
+ * tenth of the delay at random, so that feeds do not stay due at the same time.
  *
  * @param random from 0 to 1
  */

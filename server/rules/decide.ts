@@ -33,7 +33,7 @@ interface FoldedEntry extends RuleEntry {
 const predicates = new WeakMap<RuleConditions, Map<Language, Predicate>>();
 
 /**
- * Returns true if rules leave a story out: if the story meets a `drop` rule, or if its feed, section or edition has
+ * Returns true if rules leave a story out. Either the story meets a `drop` rule, or its feed, section or edition has
  * `keep` rules and the story meets none of them.
  *
  * @param now milliseconds since 1970

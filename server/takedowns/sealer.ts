@@ -33,8 +33,8 @@ const TAG_BYTES = 16;
 export type Sealer = Awaited<ReturnType<typeof openSealer>>;
 
 /**
- * Opens the key for sealed copies, and creates it on first use. The key is in a separate file beside the store, so that
- * a copy of the store alone does not reveal the content.
+ * Opens the key for sealed copies, and creates it on first use. The key is in a separate file beside the store.
+ * Therefore, a copy of the store alone does not reveal the content.
  *
  * @throws {SealError} if the file does not contain a key
  */

@@ -76,8 +76,9 @@ export function isEdited({ article, whole, date, digest }: Incoming, stored: Sto
 }
 
 /**
- * Returns true if a stored article of the feed is the same story as an entry whose guid or link has changed: the titles
- * and the dates are equal. If both lack dates, the links may differ only in the values of some parameters.
+ * Returns true if an entry is the same story as a stored article of its feed, although its guid or link has changed.
+ * The titles and the dates must be equal. If both lack dates, the links may differ only in the values of some
+ * parameters.
  */
 export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
   if (article.title !== stored.title) return false;

@@ -161,8 +161,8 @@ function takeResults(connection: DatabaseConnection): Promise<unknown> | undefin
 }
 
 /**
- * Compiler of statements for PostgreSQL. Replaces characters that PostgreSQL rejects. Passes a list as one parameter,
- * so that the statement's text is the same for lists of any length and is prepared once.
+ * Compiler of statements for PostgreSQL. Replaces characters that PostgreSQL rejects. Passes a list as one parameter: a
+ * statement then has the same text for lists of any length, and is prepared only once.
  */
 export class PostgresTextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {

@@ -27,8 +27,8 @@ export interface FeedState {
   /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   adoptedUrl: string | null;
   /**
-   * Target of a permanent redirect that is not adopted yet, number of consecutive polls that were redirected there, and
-   * time of the first of these polls; null for none.
+   * Permanent redirect that is not adopted yet: its target, the number of consecutive polls that were redirected there,
+   * and the time of the first of these polls. Null for none.
    */
   move: { to: string; count: number; since: string } | null;
   /**

@@ -48,8 +48,8 @@ export async function listHiddenSlugs(database: Database, edition: string, slugs
 }
 
 /**
- * Builds an SQL condition that is true if readers of an edition see an article in at least one of the edition's current
- * and former feeds.
+ * Builds an SQL condition that is true if readers of an edition see an article in any of the edition's feeds, current
+ * or former.
  *
  * @param section a column with the slug of the section that must follow the feed; undefined for any section
  */

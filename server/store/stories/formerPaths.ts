@@ -78,7 +78,7 @@ export async function findRedirect(database: Database, edition: string, path: st
   if (normalized === null) return undefined;
   const target = await findExactRedirect(database, edition, normalized);
   // Also tries the path without a variant's ending, such as /amp, or without an image's size. Imports store only the
-  // addresses of posts and original images, but other sites may link to variants and to images in other sizes.
+  // addresses of posts and original images. Other sites may also link to variants and to images in other sizes.
   const whole = removeImageSize(normalized.replace(VARIANT, ""));
   if (target !== undefined || whole === normalized || whole === "") return target;
   return findExactRedirect(database, edition, whole);
