@@ -88,7 +88,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const { name, role } = PEOPLE[key];
     if (key === "traveler") await addEdition();
     const first = await addPerson(name, role, "chicago");
-    // Adding the person to another edition creates a new sign-in link, and the first link becomes invalid.
+    // Adding a person to a second edition creates a new sign-in link, and makes the first link invalid.
     const link = key === "traveler" ? await addPerson(name, role, "madison") : first;
     const context = await enterBy(link, name);
     if (key !== "publisher") return context;

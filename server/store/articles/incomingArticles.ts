@@ -27,7 +27,7 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    // Without room, leaves out only the bodies: the excerpt has at most a few hundred characters.
+    // If disk space is short, leaves out only the bodies: an excerpt has at most a few hundred characters.
     const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
