@@ -5,7 +5,7 @@ import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
 import { reactModules, routerModules } from "./tools/reactModules.ts";
 
-/** Matches the router and React, whose code changes only with their versions. */
+/** Matches the router and React. Their code changes only when they are upgraded. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Matches modules that nearly every page needs. With their imports, they become one script and one style sheet. */
 const SITE =

@@ -65,7 +65,7 @@ export async function openBriefings(parts: Parts) {
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // Compares with the number of URLs: on the very first start, the store has no states of feeds.
+    // Counts polled feeds instead of looking for unpolled ones: on the very first start, the store has no feeds yet.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;

@@ -77,7 +77,7 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
 
 async function readKey(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true });
-  // Does not overwrite an existing file, whose key is in use.
+  // Does not overwrite an existing file, since its key is in use.
   await writeFile(path, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   });

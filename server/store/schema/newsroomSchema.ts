@@ -143,7 +143,7 @@ interface MediaUseRow {
   story_id: number;
 }
 
-/** A story's version and revision that its rows in `media_uses` reflect. */
+/** Version and revision that a story had when its rows in `media_uses` were written. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
