@@ -89,7 +89,7 @@ async function requireConfirmedTitle(
     );
 }
 
-/** Deletes a draft for good. @throws {EditorError} if the story was published, or is scheduled */
+/** Deletes a draft permanently. @throws {EditorError} if the story was published, or is scheduled */
 export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
   await withWriterLock(editing.database, async (transaction) => {
     const story = await requireStory(transaction, editing.edition.id, slug);

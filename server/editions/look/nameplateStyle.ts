@@ -9,7 +9,7 @@ export interface NamedEdition {
   language: string;
 }
 
-/** Assumed width of each letter of a nameplate, in em. Letters of wide typefaces are at most this wide. */
+/** Assumed width of each letter of a nameplate, in em. This is enough even for wide typefaces. */
 const LETTER_EM = 0.6;
 /** Font size of the nameplate's first part on phones, relative to the second part. See Masthead.module.css. */
 const FIRST_PART_EM = 0.62;

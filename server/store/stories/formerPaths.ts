@@ -18,8 +18,8 @@ export function normalizeQuery(search: string): string | null {
 }
 
 /**
- * Normalizes a path, so that the store can compare it: decodes it, and puts one slash before each segment and none at
- * the end. Also accepts a query of the front page, such as "/?p=12".
+ * Normalizes a path for comparisons in the store: decodes the path, puts one slash before each segment, and removes
+ * slashes at the end. Also accepts a query of the front page, such as "/?p=12".
  *
  * @returns null for the root, and for a path that is too long or not valid
  */
