@@ -18,8 +18,8 @@ interface Batch {
 const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
 
 /**
- * Replaces the deliveries of issues from before an instant with their number per state. Marks such issues as finished:
- * if sending resumed without the deliveries, a reader could get an issue twice.
+ * Deletes the deliveries of issues created before an instant, and stores only their number per state. Marks these
+ * issues as finished: if sending resumed without the deliveries, a reader could get an issue twice.
  */
 export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {

@@ -16,7 +16,7 @@ export interface FileEntry {
 
 /** Number of characters of a shortened digest, as shown to people. */
 const SHOWN_LENGTH = 12;
-/** Number of bytes that are read from a file at a time. */
+/** Maximum number of bytes that are read from a file at a time. */
 const MAX_READ_BYTES = 1024 * 1024;
 
 /**

@@ -157,7 +157,7 @@ const engine: Engine = {
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
       .replaceAll(/\bjson_array\(/g, "json_build_array(")
-      // Replaces the type "text", which follows a column's name, and not a column that is named "text".
+      // Replaces "text" only as a type, after a column's name, since a column may also be named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
