@@ -113,7 +113,8 @@ function setInTitleCase(text: string, source: string): string {
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
     if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
     if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // One or two letters after an apostrophe end a word, such as the S of "CHICAGO'S". They become lowercase.
+    // One or two letters after an apostrophe are the end of a word, such as the S of "CHICAGO'S". They become
+    // lowercase.
     if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
     const small = word.charAt(0) + word.slice(1).toLowerCase();
     return small.replace(/^Mc(\p{Ll})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);

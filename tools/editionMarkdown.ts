@@ -5,8 +5,8 @@ import type { JsonSchema } from "./editionSchemas.ts";
 export interface DescribedFile {
   title: string;
   /**
-   * Text at the beginning of the tables' headings; "" for none. It names the file, since several files may have the same
-   * keys.
+   * Text at the beginning of the tables' headings; "" for none. It names the file, since several files may have the
+   * same keys.
    */
   prefix: string;
   /** Summary in Markdown. */
