@@ -5,7 +5,7 @@ import { createClassName, inlineCssClasses } from "./tools/cssClasses.ts";
 import { precompress } from "./tools/precompress.ts";
 import { reactModules, routerModules } from "./tools/reactModules.ts";
 
-/** Matches the router and React, whose code changes only with their versions. */
+/** Matches the router and React. Their code changes only when they are upgraded. */
 const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler|cookie)\/|\0es-module:|rolldown\/runtime/;
 /** Matches modules that nearly every page needs. With their imports, they become one script and one style sheet. */
 const SITE =
@@ -29,7 +29,7 @@ function getShortName(name: string): string {
   return name.replace(/(\.lazy)?(\.\w+)?$/, "");
 }
 
-/** In the scripts for browsers, empties the module with the catalogs of all languages, which only the server needs. */
+/** In the scripts for browsers, empties the module with the catalogs of all languages: only the server needs it. */
 const oneLanguage: Plugin = {
   name: "one-language",
   enforce: "pre",
@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: createClassName } },
   build: {
     assetsInlineLimit: 0,
-    // Every page loads `framework`, `site` and the bundler's runtime first, so other scripts need not list them.
+    // Preloads neither `framework` nor `site` nor the bundler's runtime, since every page loads these first.
     modulePreload: {
       resolveDependencies: (_url, files) => files.filter((file) => !/\/(framework|site|rolldown-runtime)-/.test(file)),
     },

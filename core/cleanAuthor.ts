@@ -25,7 +25,7 @@ const NO_NAME =
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Replaces an address with a space. Keeps a lone bracket, since its counterpart is elsewhere in the text. */
+/** Replaces an address with a space. Keeps a bracket at only one end: its counterpart is elsewhere in the text. */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
@@ -71,8 +71,8 @@ function isAccount(author: string): boolean {
 }
 
 /**
- * Removes email addresses, a leading "By" and a trailing publisher's name from a story's author. Converts an author in
- * capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
+ * Cleans the author of a story. Removes email addresses, "By" at the beginning, and the publisher's name at the end.
+ * Converts an author in capitals to title case. Returns DEFAULT_AUTHOR if nothing is left.
  */
 export function cleanAuthor({ author, source }: StoryCredits): string {
   const name = readAuthor(author);
@@ -104,7 +104,7 @@ const MAX_ABBREVIATION = 4;
 /** Matches "Mc" before capitals, such as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
-/** Converts a text in capitals, whose particles may be lowercase, to title case; returns any other text unchanged. */
+/** Converts a text in capitals, even with lowercase particles, to title case. Returns any other text unchanged. */
 function setInTitleCase(text: string, source: string): string {
   const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word)).replace(MC, "MC");
   if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;
@@ -113,7 +113,7 @@ function setInTitleCase(text: string, source: string): string {
   return text.replace(/[\p{L}\p{M}]+/gu, (word, index: number) => {
     if (ABBREVIATIONS.has(word) || inSource.has(word)) return word;
     if (index > 0 && PARTICLES.has(word) && text[index - 1] === " ") return word.toLowerCase();
-    // One or two letters after an apostrophe are the end of a word, such as the S of "CHICAGO'S", so they become
+    // One or two letters after an apostrophe are the end of a word, such as the S of "CHICAGO'S". They become
     // lowercase.
     if (/['’]/.test(text[index - 1] ?? "") && word.length < 3) return word.toLowerCase();
     const small = word.charAt(0) + word.slice(1).toLowerCase();

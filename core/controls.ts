@@ -1,5 +1,5 @@
 /**
- * Characters that no text from outside needs: control characters other than tabs and line breaks, the overrides and
+ * Characters that are removed from texts: control characters other than tabs and line breaks, the overrides and
  * isolates of bidirectional text, and characters that XML 1.0 forbids. PostgreSQL cannot store U+0000. Control
  * characters, overrides and isolates can falsify what readers, editors and terminals show. Soft hyphens, zero-width
  * spaces, word joiners and byte-order marks are invisible, but split words in search and in addresses. The marks U+200E
@@ -11,7 +11,7 @@ const CONTROLS =
 
 /**
  * Matches zero-width joiners and non-joiners after letters that never join. Joiners stay in Arabic and Indic scripts,
- * where they determine the shape of letters, and between emoji, which they combine into one.
+ * where they determine the shape of letters. They also stay between emoji, since they combine emoji into one.
  */
 const NEEDLESS_JOINERS = /(?<=[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}])[\u200c\u200d]+/gu;
 

@@ -143,7 +143,7 @@ function drawRipples(random: Random, { top, width }: { top: number; width: numbe
   return `<path fill="none" stroke="${fill}" stroke-width="2" opacity=".45" d="${path}"/>`;
 }
 
-/** Draws a low, wide scene for social images, with space for a headline in the sky and for a name at the bottom. */
+/** Draws a low, wide scene for social images. Leaves space for a headline in the sky and for a name at the bottom. */
 export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Scenery = {}): string {
   const random = createRandom(seed);
   const palette = getPalette(tone, colors);
@@ -163,7 +163,7 @@ export function drawPanorama(seed: string, tone: Tone, { landscape, colors }: Sc
 export const MOTIFS = Object.keys(DRAW_BY_MOTIF) as Motif[];
 
 interface Row {
-  /** Width of the drawing, and the y coordinate at which buildings stand. */
+  /** Width of the drawing, and y coordinate of the buildings' lower edge. */
   width: number;
   baseY: number;
   minHeight: number;
@@ -176,7 +176,7 @@ interface Row {
 /** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, to align windows in rows. */
 const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
 
-/** Draws a row of buildings with windows that only the night shows. Buildings above 82% of `maxHeight` have a mast. */
+/** Draws a row of buildings. Windows are visible only by night. Buildings above 82% of `maxHeight` have a mast. */
 function drawRow(random: Random, { width: end, baseY, minHeight, maxHeight, minWidth, maxWidth, fill }: Row): string {
   let [path, windows] = ["", ""];
   let x = -10;

@@ -9,7 +9,7 @@ import { explainFileError } from "./fileErrors.ts";
 const DEFAULT_FILE = "/etc/broadsheet.env";
 const OPTION = "--env-file";
 
-/** Returns the value of `--env-file FILE`, which may be anywhere in a command line, and the other arguments. */
+/** Returns the value of `--env-file FILE` and the other arguments. The option may be anywhere in a command line. */
 export function splitArguments(args: readonly string[]): { name: string | undefined; rest: string[] } {
   const index = args.findIndex((arg) => arg === OPTION || arg.startsWith(`${OPTION}=`));
   if (index < 0) return { name: undefined, rest: [...args] };
@@ -48,7 +48,7 @@ function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
   try {
     source = readFileSync(path, "utf8");
   } catch (error) {
-    // Adds the path, which the error for a folder lacks.
+    // Adds the path, since Node's error does not name it if the path leads to a folder.
     return Object.assign(error as NodeJS.ErrnoException, { path });
   }
   try {

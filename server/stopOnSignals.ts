@@ -44,8 +44,7 @@ export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): v
     const background = parts
       .stopBackground()
       .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
-    // The timer may outlast the site, so it does not keep the process alive. Tests check that a stopped site leaves
-    // nothing open.
+    // The timer may outlast the site, so it must not keep the process alive.
     await Promise.race([background, wait(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
     await parts.stopListening();
     await background;

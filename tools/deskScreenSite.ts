@@ -11,7 +11,7 @@ import type { PageOptions, Screen } from "./captureScreens.ts";
 import { IMAGES, type ImageName, type LibraryImage } from "./deskScreenImages.ts";
 import { type Draft, type Role, STORIES, type StoryState } from "./deskScreenStories.ts";
 
-/** A screen of the desk. In its path, a story's name in braces stands for an id, and `{link}` for a sign-in link. */
+/** A screen of the desk. In its path, a story's name in braces stands for its id, and `{link}` for a sign-in link. */
 export interface DeskScreen extends Screen {
   /** Role of the person who sees the screen; "nobody" before sign-in. An editor by default. */
   person?: Role | "nobody";
@@ -34,7 +34,7 @@ const PEOPLE: Record<Role, { name: string; role: "publisher" | "editor" | "write
 };
 /** Person who was invited, and has not signed in yet. */
 const INVITED = "Lena Park";
-/** Public address of the site, which screens show. Nothing requests the address. */
+/** Public address of the site, as screens show it. Nothing requests the address. */
 const SITE_URL = "https://chicago.example";
 const HOUR_MS = 60 * 60_000;
 
@@ -88,7 +88,7 @@ export async function startDeskScreenSite(browser: Browser) {
     const { name, role } = PEOPLE[key];
     if (key === "traveler") await addEdition();
     const first = await addPerson(name, role, "chicago");
-    // Adding a person to another edition creates a new link, which replaces the first link.
+    // Adding a person to a second edition creates a new sign-in link, and makes the first link invalid.
     const link = key === "traveler" ? await addPerson(name, role, "madison") : first;
     const context = await enterBy(link, name);
     if (key !== "publisher") return context;

@@ -229,7 +229,7 @@ export async function fillInvitation(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Editor/ }).check();
 }
 
-/** Invites a person without an email address, whose link is shown. */
+/** Invites a person without an email address. The desk then shows the person's link. */
 export async function invite(page: Page): Promise<void> {
   await fillInvitation(page);
   await press("Invite")(page);

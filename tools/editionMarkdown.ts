@@ -5,8 +5,8 @@ import type { JsonSchema } from "./editionSchemas.ts";
 export interface DescribedFile {
   title: string;
   /**
-   * Prefix of the tables' headings, which names the file, since several files may have keys of the same name; "" for no
-   * prefix.
+   * Text at the beginning of the tables' headings; "" for none. It names the file, since several files may have the
+   * same keys.
    */
   prefix: string;
   /** Summary in Markdown. */

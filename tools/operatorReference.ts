@@ -1,4 +1,4 @@
-/** Formats the operators' references, docs/configuration.md and docs/commands.md, which tools/reference.ts writes. */
+/** Formats the operators' references. tools/reference.ts writes them to docs/configuration.md and docs/commands.md. */
 import { HELP } from "../server/commands/help.ts";
 import { formatEnvironmentTable } from "../server/environmentTable.ts";
 

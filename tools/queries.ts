@@ -3,8 +3,8 @@
  * SQLite's query plans. So reviews show how a change affects the queries. A test compares the committed files with
  * `formatQueries()`.
  *
- * Calls every exported function in server/store whose first parameter is a database, with sample arguments by the types
- * of its parameters. The sample database records each statement. In a first call of the function, each statement
+ * Calls every exported function in server/store whose first parameter is a database, with sample arguments that fit its
+ * parameters. The sample database records each statement. In a first call of the function, each statement
  * returns a made-up row; in a second call, none.
  */
 import { globSync } from "node:fs";
@@ -38,7 +38,7 @@ interface QueryFunction {
   methods: QueryFunction[];
 }
 
-/** Returns the committed files by name: one for each folder of the store. */
+/** Returns the contents of the SQL files by file name. Each folder of the store has one file. */
 export async function formatQueries(): Promise<Record<string, string>> {
   await using schema = await openDatabase("sqlite::memory:");
   const files: Record<string, string> = {};

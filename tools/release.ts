@@ -1,6 +1,6 @@
 // `npm run release [-- linux-x64] [--out FOLDER] [--fast]`: writes broadsheet-VERSION-linux-x64.tar.gz and the same for
-// arm64. An archive has Node, the packages that are not in the bundle, the build, and files for operators. Unpacked, it
-// runs on Linux without anything else. Two archives of one commit are equal if the same version of Node compressed
+// arm64. An archive has Node, the packages that are not in the bundle, the build, and files for operators. Linux needs
+// nothing else to run an unpacked archive. Two archives of one commit are equal if the same version of Node compressed
 // them. With --fast, which is for tests, archives are larger, and written in a third of the time.
 import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";

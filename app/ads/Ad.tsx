@@ -70,7 +70,10 @@ function HouseAd({ house: { title, text, href, tone } }: { house: Slot["house"] 
   );
 }
 
-/** Shows the house ad until the ad server fills the slot near the viewport. A too narrow slot keeps the house ad. */
+/**
+ * Shows the house ad until the slot comes near the viewport and the ad server fills it. A slot that is too narrow keeps
+ * the house ad.
+ */
 function ServedAd({ size, served, house }: Pick<Slot, "size" | "house"> & { served: NonNullable<Slot["served"]> }) {
   const holder = useRef<HTMLDivElement>(null);
   const [isFilled, setFilled] = useState(false);

@@ -10,7 +10,7 @@ import { useHasScripts } from "../ui/useBrowserValue.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./alertBar.css?url";
 
-/** Interval, in ms, between polls. Alerts must appear on open pages within 5 s, of which the server needs up to 1 s. */
+/** Interval, in ms, between polls. Alerts must appear on open pages within 5 s, and the server needs up to 1 s. */
 const POLL_INTERVAL_MS = 3000;
 /** Pause, in ms, after a failed request, and after every request if the browser is set to save data. */
 const PAUSE_MS = 60_000;

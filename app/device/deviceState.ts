@@ -6,7 +6,7 @@ import { postToWorker } from "./workerMessages.ts";
 
 /**
  * State that all pages share: the stories and follows saved on this device. The database's code loads when the browser
- * is idle, or on a change.
+ * is idle, or when the reader saves or follows something.
  */
 interface DeviceState {
   /** Null before the database has been read, and if the browser blocks storage. */
@@ -61,7 +61,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns false if this device has stored nothing, so that the database's code need not load. */
 export async function hasDatabase(): Promise<boolean> {
-  // Older browsers cannot list databases, and some browsers throw if storage is blocked. A database may exist anyway.
+  // Older browsers cannot list databases, and some browsers throw if storage is blocked. In both cases, a database may
+  // exist.
   if (!window.indexedDB?.databases) return true;
   const databases = await indexedDB.databases().catch(() => null);
   return databases === null || databases.some(({ name }) => name === DATABASE_NAME);

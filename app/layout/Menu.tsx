@@ -10,7 +10,7 @@ import { useFocusTrap } from "../ui/useFocusTrap.ts";
 import hidden from "../ui/VisuallyHidden.module.css";
 import styles from "./Menu.module.css";
 
-/** Id of the menu, which is the popover target of the buttons that open it. */
+/** Id of the menu, for buttons that open the menu as their popover. */
 export const MENU_ID = "menu";
 
 /** A popover with links to all sections. Opens without JavaScript; closes on Escape or a click outside. */

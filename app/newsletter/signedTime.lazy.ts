@@ -1,4 +1,4 @@
-/** Age, in ms, of a signed time, above which a form requests a new time when it gets the focus. */
+/** Maximum age of a signed time, in ms. If it is older, a form that gets the focus requests a new one. */
 const RENEWAL_MS = 12 * 60 * 60_000;
 
 /** Time, as `performance.now()`, at which each form last requested a signed time. */
@@ -6,8 +6,8 @@ const requestedAt = new WeakMap<HTMLFormElement, number>();
 
 /**
  * Requests a signed time at a form's first use, since a cached page cannot contain one. From the signed time, the
- * server knows how long filling in took, which tells people from bots. Forms without a signed time have a lower rate
- * limit. A signed time expires after a day, so a page that stays open requests another one.
+ * server knows how long filling in the form took. This tells people from bots. Forms without a signed time have a lower
+ * rate limit. A signed time expires after a day, so a page that stays open requests another one.
  */
 export async function addSignedTime(form: HTMLFormElement): Promise<void> {
   if (performance.now() - (requestedAt.get(form) ?? Number.NEGATIVE_INFINITY) < RENEWAL_MS) return;

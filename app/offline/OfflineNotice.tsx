@@ -17,7 +17,7 @@ export function OfflineNotice() {
   const { pathname } = useLocation();
   const hasScripts = useHasScripts();
   const isOnline = useBrowserValue(subscribeToConnection, () => navigator.onLine, true);
-  // The attribute's name must not change, since service workers of earlier builds write it, too.
+  // The name `keptAt` must not change, since service workers of earlier builds write this attribute, too.
   const cachedAt = hasScripts && Number(document.documentElement.dataset.keptAt);
   if (!cachedAt) return null;
   // Only the page that the browser loaded may be a cached copy: the router gets later pages from the network.

@@ -20,7 +20,7 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
   // Connects this subscriber last, since it updates the state while other subscribers are being notified.
   connectNowPlaying(radio, signal);
-  // Events that waited get the current time, so that loading time does not count as a stall of the stream.
+  // Events that waited for this module get the current time. Otherwise, its loading would count as a stalled stream.
   for (const event of waiting) radio.dispatch("atMs" in event ? { ...event, atMs: Date.now() } : event);
 }
 

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await news.frontPage();
   const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
   if (isLoading) markLoading();
-  // Returns JSON text. The router would encode an object with a number for each value, and such numbers compress badly.
+  // Returns JSON text. The router would encode an object by numbering its values, and such numbers compress badly.
   const toJson = () => writeFrontPage(arrangeFrontPage(page, edition));
   return { json: jsonByPage.getOrInsertComputed(page, toJson), isLoading };
 }

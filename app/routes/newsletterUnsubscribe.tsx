@@ -14,7 +14,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ address: subscription?.address ?? null }, { status: subscription ? 200 : 404 });
 }
 
-/** Handles the button and the one-click POST of mail programs (RFC 8058), which do not follow redirects. */
+/**
+ * Handles the page's button and the one-click POST of mail programs (RFC 8058). Never redirects, since mail programs do
+ * not follow redirects.
+ */
 export async function action({ context, params }: Route.ActionArgs) {
   const newsletter = await requireNewsletter(context.get(services));
   const isDone = await newsletter.unsubscribe(params.token);

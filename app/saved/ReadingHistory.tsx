@@ -11,7 +11,7 @@ import { Panel } from "./Panel.tsx";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
-/** The stories opened on this device, and the switch for storing them, which is off by default. */
+/** The stories opened on this device, and a switch, off by default, for storing them. */
 export function ReadingHistory({ history }: { history: HistoryEntry[] }) {
   const language = useLanguage();
   const texts = useTexts();

@@ -9,7 +9,7 @@ export function toSearchPath(query: string): string {
 interface UtilityLink {
   label: string;
   href: string;
-  /** True for the link to the radio, whose dot shows whether the radio is live. */
+  /** True for the link to the radio. The link has a dot that shows whether the radio is live. */
   isRadio?: boolean;
 }
 

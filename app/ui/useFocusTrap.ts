@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Keeps the focus in an open popover and on the button that opens and closes it, by making everything else inert. On
- * close, returns a lost focus to the button.
+ * Keeps the focus in an open popover and on the button that opens and closes it, by making everything else inert. If
+ * nothing has the focus after the popover closes, focuses the button.
  */
 export function useFocusTrap(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -37,7 +37,10 @@ export async function cachePageFiles(html: string): Promise<void> {
   await cacheBuildFiles(html.match(NAMED_FILES) ?? []);
 }
 
-/** Deletes the files of all builds but this one and the previous one, which open pages still use. Returns both ids. */
+/**
+ * Deletes the files of old builds. Keeps those of this build, and those of the previous build, since open pages may use
+ * them. Returns the ids of both builds.
+ */
 export async function dropOldBuilds(): Promise<string[]> {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME);
   const previous = others.pop();

@@ -8,11 +8,11 @@ import { cachePage, fetchPage, fetchPageData, OFFLINE_PATH } from "./pageRequest
 
 /** Pages that are cached during installation and evicted last. */
 const ESSENTIAL_PAGES = [OFFLINE_PATH, "/saved"];
-/** Age, in ms, up to which a cached page is not fetched again. */
+/** Cached pages up to this age, in ms, are not fetched again. */
 const FRESH_MS = 60_000;
 
 const IMAGE_PATHS = /^\/(pictures|scenes|skyline|covers)\//;
-/** Matches paths that are left to the browser: APIs, streams, development, and files other than pages. */
+/** Matches paths that are left to the browser: APIs, streams, development files, and files other than pages. */
 const BYPASSED_PATHS =
   /^\/(api|dev|media|cards|healthz|sw\.js|@|node_modules)(\/|$)|^\/\.|\.(xml|json|txt|pdf|webmanifest|png|ico)$/;
 

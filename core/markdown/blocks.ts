@@ -31,7 +31,7 @@ export type Block =
   /** A link that is alone in its paragraph and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** A block that people edit as Markdown: link definitions, and source that rewriting would change. */
+  /** A block that people edit as Markdown: link definitions, and source that parsing and writing again would change. */
   | { type: "source"; source: string };
 
 export interface List {

@@ -11,7 +11,7 @@ interface ProofDialogProps {
   onAnswer(isProved: boolean): void;
 }
 
-/** Asks for a passkey before an action that must be impossible for a stranger who finds the desk open in a browser. */
+/** Asks for a passkey before an action that must be impossible for strangers who find the desk open. */
 export default function ProofDialog({ onAnswer }: ProofDialogProps) {
   const texts = getTexts().account.proof;
   const { send, isSending, error } = useSending(toPasskeyFault);

@@ -12,7 +12,7 @@ interface FocusFieldProps {
 
 /** Percentages of the grid's rows and columns. The site rounds points to these percentages. */
 const STEPS = [0, 25, 50, 75, 100] as const;
-/** Point of an image that all crops of the site contain if the person has chosen no other point. */
+/** Point that crops of an image keep visible unless somebody has chosen another point. */
 export const DEFAULT_FOCUS = "50% 25%";
 /** Aspect ratios of the site's crops. */
 const CROPS = ["16 / 9", "3 / 2", "4 / 3", "1 / 1"] as const;

@@ -24,7 +24,7 @@ interface LeadImageFieldProps {
 export function LeadImageField({ image, onChange }: LeadImageFieldProps) {
   const texts = getTexts().images;
   const [isPicking, setIsPicking] = useState(false);
-  /** Last removed image, with its texts. */
+  /** Most recently removed image, with its texts; null for none. */
   const [removed, setRemoved] = useState<LeadImage | null>(null);
   function remove(): void {
     setRemoved(image ?? null);
@@ -118,8 +118,8 @@ function useDecorative(edition: string, file: string) {
   }, [edition, key]);
 
   /**
-   * @param storyAlt alt text in the story. If the library has none, for example because the image was marked as
-   * decorative, the library gets this one.
+   * @param storyAlt alt text in the story. If the library has no alt text, for example because the image was marked as
+   * decorative, the library gets the story's alt text.
    */
   function setDecorative(value: boolean, storyAlt: string): void {
     setIsDecorative(value);

@@ -59,7 +59,7 @@ function describeResult({ kind, field, text, status }: CheckResult, format: (ins
     case "image":
       return missing[kind](text);
     case "tk":
-      // "TK" is found only in these fields, since people write no text in other fields.
+      // Each field that can contain "TK" is in `missing.places`: the other fields are not for writing text.
       return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
       return missing.time(format(text));

@@ -33,7 +33,10 @@ export function createDeskRouter() {
   ]);
 }
 
-/** Returns true if a screen asked for new data. A move to another address needs no new data about the person. */
+/**
+ * Returns true if the address stays the same, since a screen has then asked for new data. Only a move to another
+ * address needs no new data about the person.
+ */
 function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }

@@ -4,7 +4,7 @@ import type { Device, KeptCopy } from "./keptCopies.ts";
 export function createDeviceQueue(device: Device) {
   let queue = Promise.resolve(true);
   return {
-    /** Stores a copy, or deletes the copy unless `isNeeded`. Resolves to false if the device fails. */
+    /** Stores a copy if `isNeeded`, otherwise deletes it. Resolves to false if the device's storage fails. */
     write(copy: KeptCopy, isNeeded: boolean): Promise<boolean> {
       queue = queue.then(async () => {
         try {

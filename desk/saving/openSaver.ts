@@ -7,9 +7,9 @@ import type { SaverParts } from "./saverParts.ts";
 const left = new Map<string, Saver>();
 
 /**
- * Starts a story's saver. If an earlier screen of this page, or else a page that was closed, has left an unsaved copy
- * of the story, the saver begins with this copy. Returns a function to call when the screen closes. The function saves
- * unsaved changes in the background.
+ * Starts a story's saver. If an earlier screen of this page has left an unsaved copy of the story, the saver begins
+ * with this copy. Otherwise, it begins with an unsaved copy that a closed page has left, if any. Returns a function to
+ * call when the screen closes. The function saves unsaved changes in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
   const former = left.get(story);
@@ -21,7 +21,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
     const forget = () => {
       if (left.get(story) === saver) left.delete(story);
     };
-    // After a failure, the saver stays for the story's next screen.
+    // If saving fails, the saver stays in `left`, and the next screen of the story takes over its text.
     saver.flush().then(forget, () => {});
   };
 
@@ -38,7 +38,8 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
 }
 
 /**
- * Saves an unsaved copy that a closed page has left, although no screen shows the story. The server merges the copy.
+ * Saves an unsaved copy of a story that a closed page has left. No screen needs to show the story, since the server
+ * merges the copy.
  */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });

@@ -3,8 +3,8 @@ import { claimKeptCopies, listKeptStories } from "./keptDatabase.ts";
 import { saveInBackground } from "./openSaver.ts";
 
 /**
- * Sends the unsaved copies of a person's stories that closed pages left on this device. Copies that the server rejects
- * stay until their story is opened.
+ * Sends to the server the unsaved copies of stories that a person's closed pages left on this device. A copy that the
+ * server rejects stays until its story is opened.
  *
  * @param isOpen returns true for a story that is open on a screen, since the screen sends the story's text
  */

@@ -4,7 +4,7 @@ import { compareContents, type Side } from "./compareContents.ts";
 
 const EMPTY: CopyContent = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
 
-/** Writes pieces with changed words in brackets, and with their looks in braces. */
+/** Writes one side of a comparison as text, with changed words in brackets and styles in braces. */
 function mark(side: Side | undefined): string | undefined {
   if (!side) return undefined;
   const write = (pieces: Side["words"]) =>

@@ -5,7 +5,7 @@ import type { Edition } from "../editions/loading/load.ts";
 import type { StoredEvent } from "../store/feeds/calendars.ts";
 import type { EventEntry, MonthWeeks } from "./eventViews.ts";
 
-/** An event with its first and last day in the edition's time zone, such as 2026-12-05. */
+/** An event with its first and its last date, such as "2026-12-05", in the edition's time zone. */
 export interface DatedEvent {
   entry: EventEntry;
   first: string;

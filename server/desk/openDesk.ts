@@ -71,7 +71,7 @@ async function serveDesk({ config, images, ...parts }: OpenDeskParts) {
       app ??= loadApp();
       return await (await app).respond(...request);
     } catch (error) {
-      // The next request tries again.
+      // The next request tries to load the application again.
       app = undefined;
       log.error({ err: error }, "desk: not loaded");
       return new Response("The desk could not be loaded. The log has the reason.\n", { status: 500 });

@@ -9,9 +9,9 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delays after failed polls: 1, 2, 4, 8… minutes, at most six hours. */
 const FAILURE_BACKOFF: Backoff = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 
-/** Average time, in ms, between stories at which a feed is polled exactly at the edition's interval. */
+/** Average time, in ms, between the stories of a feed whose polling interval is exactly the edition's. */
 const USUAL_GAP_MS = 3 * HOUR_MS;
-/** Number of newest stories that determine the interval, so that it follows the feed's current publishing rate. */
+/** Number of newest stories that determine a feed's polling interval. More would hide a change of publishing rate. */
 const SAMPLE_SIZE = 5;
 /** Smallest factor for the interval of a busy feed: 15 minutes become 5. */
 const MIN_FRACTION = 1 / 3;
@@ -25,7 +25,8 @@ const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 /**
  * Returns the minutes between two polls of a healthy feed.
  *
- * @param everyMinutes the edition's interval, returned for a feed that publishes every three hours or has too few dates
+ * @param everyMinutes the edition's interval. It applies to a feed that publishes about every three hours, or that has
+ *   too few dates. Other feeds get a proportionally shorter or longer interval.
  * @param dates dates of the feed's stories, in any order
  */
 export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly number[], now: number): number {
@@ -41,8 +42,8 @@ export function getUsualIntervalMinutes(everyMinutes: number, dates: readonly nu
 }
 
 /**
- * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds a random
- * part of up to a tenth of the delay, so that feeds do not stay due at the same time.
+ * Returns the time of the next poll: after the interval, or after the backoff if the last poll failed. Adds up to a
+ * tenth of the delay at random, so that feeds do not stay due at the same time.
  *
  * @param random from 0 to 1
  */

@@ -1,11 +1,11 @@
 import type { ParserRequest } from "./documentParserProcess.ts";
 import { type IsolatedProcess, openIsolatedProcess } from "./isolatedProcess.ts";
 
-/** Function `parse` of a module that parses documents from outside. */
+/** Function `parse` of a module that parses untrusted documents. */
 // biome-ignore lint/suspicious/noExplicitAny: the input and the output are those of the function
 type Parse = (input: any, body: Uint8Array) => unknown;
 
-/** A module that parses documents from outside. It runs in a child process without access to files or the network. */
+/** A module that parses untrusted documents. It runs in a child process without access to files or the network. */
 export interface Parser<Function extends Parse> {
   /** URL of the module, which exports the function as `parse`. */
   module: URL;
@@ -16,7 +16,7 @@ export interface Parser<Function extends Parse> {
   parse?: Function;
 }
 
-/** Parses documents from outside in child processes with limits on time and memory. */
+/** Parses untrusted documents in child processes with limits on time and memory. */
 export interface Parsers {
   /**
    * Parses a document. Texts of the result contain no control characters (core/controls.ts).

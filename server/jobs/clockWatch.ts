@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type Job, startJob } from "./job.ts";
 
 interface Parts {
-  /** Latest instant that was recorded before the start, in ms since 1970; null if there is none. */
+  /** Latest instant that was stored before this process started, in ms since 1970; null if there is none. */
   lastSeenAt: number | null;
   /** Makes all work due that was scheduled before the clock was set back. Called again after an error. */
   onSetBack: () => Promise<void>;

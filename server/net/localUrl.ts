@@ -10,7 +10,7 @@ export function getLocalUrl({ HOST = "", PORT }: { HOST?: string | undefined; PO
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;
 }
 
-/** Returns the origin of the server on this machine, and the path of its Unix socket; null for none. */
+/** Returns the origin of the server on this machine, and the path of its Unix socket: null if it listens on a port. */
 export function getLocalSite(config: Parameters<typeof getLocalUrl>[0]) {
   const url = getLocalUrl(config);
   if (!url.startsWith(UNIX)) return { origin: url, socketPath: null };

@@ -14,7 +14,7 @@ export interface ProbeResponse {
   location: string | null;
   /** Address from which the request was sent. */
   localAddress: string;
-  /** Undefined without TLS, and if `isOfMany` was set. */
+  /** Certificate of the site; undefined without TLS, and for a request with `isOfMany`. */
   certificate?: {
     expiresAt: Date;
     /** Reason for which clients reject the certificate; null if they accept it. */

@@ -29,7 +29,7 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     feedUrls: [...sectionByFeed.keys()],
   });
   const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
-  // If several publishers have a pinned story, the story gets the key under which the sections list it.
+  // A section may list a pinned story as another publisher's article. The pinned story then gets the same key.
   const shown = new Map(
     news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
   );

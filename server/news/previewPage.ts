@@ -9,8 +9,8 @@ import { type SectionStory, toSectionStory } from "./sectionNews.ts";
 import type { ArticlePage } from "./views.ts";
 
 /**
- * Reads a preview by `key`, the secret part of its address: the page of an unpublished story, or the slug of a story
- * published since. Returns undefined if the preview is missing or has ended.
+ * Reads a preview by `key`, the secret part of its address. Returns the page of a story that is still unpublished, or
+ * the slug of a story that is now published. Returns undefined if the preview is missing or has ended.
  */
 export async function readPreviewPage(
   edition: Edition,
@@ -27,7 +27,7 @@ export async function readPreviewPage(
   return page && { page: { ...page, notice } };
 }
 
-/** Returns the edition's first section that a story is in, else the edition's first section; undefined for none. */
+/** Returns the edition's first section that has the story, else its first section; undefined without sections. */
 function getShownSection({ sections }: Edition, slugs: readonly string[]) {
   return sections.find(({ slug }) => slugs.includes(slug)) ?? sections[0];
 }

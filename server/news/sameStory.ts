@@ -12,14 +12,15 @@ export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
 const MIN_SIMILARITY = 0.75;
-/** Headlines with fewer words, such as "Letters to the editor", say little. They match only if all words are equal. */
+/** Headlines with fewer words than this match only if all words are equal. They say little: "Letters to the editor". */
 const MIN_COMPARED_WORDS = 4;
 /** Words ignored in comparisons, since editors add and drop them. */
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);
 
 /**
  * Groups articles about the same story: similar headlines within 72 hours, from different feeds. Articles of one feed
- * never match, since a daily column repeats its headline; nor do "Week 3 rankings" and "Week 4 rankings".
+ * never match, since a daily column repeats its headline. Headlines with different numbers never match, such as "Week 3
+ * rankings" and "Week 4 rankings".
  *
  * @returns groups in the order of their first article; each article is in exactly one group
  */

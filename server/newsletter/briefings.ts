@@ -43,7 +43,7 @@ interface Parts {
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** Longest time after the start, in ms, for which issues wait for feeds to be polled. */
+/** Maximum time, in ms after the start of this process, that issues wait for feeds to be polled. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 
@@ -58,11 +58,14 @@ export async function openBriefings(parts: Parts) {
   const pools = new Map<string, MailPool | null>();
   const runs = new Map<number, { run: ReturnType<typeof createIssueRun>; running: Promise<void> | null }>();
 
-  /** Returns true once all feeds were polled since the start, or after 60 s. Issues then include a downtime's news. */
+  /**
+   * Returns true once all feeds were polled since this process started, or after 60 s. Issues wait for this, so that
+   * they include stories published while no process ran.
+   */
   async function areFeedsPolled({ sections }: Edition): Promise<boolean> {
     if (performance.now() - startedAtMonotonic > FEED_TIMEOUT_MS) return true;
     const urls = new Set(sections.flatMap(getFollowedFeeds).map(({ url }) => url));
-    // Compares the number of polled feeds with that of URLs, since the store has no feeds on the very first start.
+    // Counts polled feeds instead of looking for unpolled ones: on the very first start, the store has no feeds yet.
     const states = await listFeedStates(database, [...urls]);
     const isPolled = ({ lastAttemptAt }: FeedState) => lastAttemptAt !== null && Date.parse(lastAttemptAt) >= startedAt;
     return states.filter(isPolled).length === urls.size;

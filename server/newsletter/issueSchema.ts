@@ -7,7 +7,7 @@ const storySchema = z.object({
   slug: z.string(),
   title: z.string(),
   deck: z.string(),
-  /** Byline, such as "Ann Lee, WBEZ Chicago"; in issues of earlier versions only the publisher. */
+  /** Byline, such as "Ann Lee, WBEZ Chicago"; only the publisher in issues of earlier versions of Broadsheet. */
   source: z.string(),
   section: z.string(),
   /** Alternative text of the image; null if the story has no image. */
@@ -53,7 +53,7 @@ const issueSchema = z.object({
   hero: storySchema,
   /** Sections that have new stories, in the edition's order. */
   sections: z.array(sectionSchema),
-  /** Corrections of staff stories since the last issue, newest first; missing in issues of earlier versions. */
+  /** Corrections of staff stories since the previous issue, newest first. Early versions of Broadsheet stored none. */
   corrections: z.array(correctionSchema).default([]),
   events: z.array(eventSchema),
   radio: radioSchema.nullable(),

@@ -97,7 +97,8 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Creates a link to pass on, which is valid for fewer hours. It replaces a link that could not be mailed.
+  // Creates a link to pass on. It is valid for fewer hours than a mailed link. If a mail was not accepted, the link in
+  // the mail becomes invalid.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
@@ -106,8 +107,8 @@ async function createLink(editing: PeopleEditing, { deskUrl }: DeskMailing, { na
 }
 
 /**
- * Mails a person, if the person and the server have mail addresses. Returns the error message if the mail server did
- * not accept the mail, and otherwise null.
+ * Mails a person. Does nothing if the person has no mail address or the server can't send mail. Returns the error
+ * message if the mail server did not accept the mail, and otherwise null.
  */
 async function send(
   mailing: DeskMailing,
@@ -133,8 +134,8 @@ async function send(
 }
 
 /**
- * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Undefined if the server
- * can't send mail.
+ * Returns the mail transport and the sender: the edition's newsroom, or else another edition's. Returns undefined if
+ * the server can't send mail.
  */
 export function findSender({ transport, editions }: Pick<DeskMailing, "transport" | "editions">, editionId?: string) {
   const own = editions.find(({ id }) => id === editionId);

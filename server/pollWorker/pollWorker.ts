@@ -170,8 +170,8 @@ export function createPollWorker(parts: Parts) {
       startThread();
     },
     /**
-     * Starts polling, and then stores the followed feeds. Storing ten thousand feeds takes a second. Polling need not
-     * wait, since the previous leader has stored most of the feeds.
+     * Starts polling, and then stores the followed feeds in the database. Storing ten thousand feeds takes a second.
+     * Polling need not wait for this, since the previous leader has already stored most of the feeds.
      */
     async lead(database: Database, term: Term): Promise<Pick<Job, "stop">> {
       const own = { database, term, isFollowing: false };

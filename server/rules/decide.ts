@@ -33,7 +33,7 @@ interface FoldedEntry extends RuleEntry {
 const predicates = new WeakMap<RuleConditions, Map<Language, Predicate>>();
 
 /**
- * Returns true if rules leave a story out: if the story meets a `drop` rule, or if its feed, section or edition has
+ * Returns true if rules leave a story out. Either the story meets a `drop` rule, or its feed, section or edition has
  * `keep` rules and the story meets none of them.
  *
  * @param now milliseconds since 1970
@@ -118,7 +118,7 @@ function toTag(language: string): string {
 export interface ReviewState {
   /** Time at which the story was first seen, in ms since 1970. */
   firstSeenAt: number;
-  /** Time since which new stories of the feed wait for a review, in ms since 1970. Older stories stay visible. */
+  /** Stories first seen at or after this time, in ms since 1970, wait for a review. Older stories stay visible. */
   since: number;
   decision: "approved" | "rejected" | null;
 }

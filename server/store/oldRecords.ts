@@ -18,8 +18,8 @@ interface Batch {
 const toBatch = (deleted: number, batchSize: number): Batch => ({ deleted, isLast: deleted < batchSize });
 
 /**
- * Replaces the deliveries of issues from before an instant with their number per state. Marks such issues as finished:
- * if sending resumed without the deliveries, a reader could get an issue twice.
+ * Deletes the deliveries of issues created before an instant, and stores only their number per state. Marks these
+ * issues as finished: if sending resumed without the deliveries, a reader could get an issue twice.
  */
 export const deleteOldDeliveries: DeleteBatch = (database, before, batchSize) =>
   withWriterLock(database, async (transaction) => {
@@ -67,7 +67,7 @@ export const deleteOldActions: DeleteBatch = async (database, before, batchSize)
   return toBatch(Number(numDeletedRows), batchSize);
 };
 
-/** Deletes versions of staff stories from before an instant (ISO 8601), except the newest 20 of each story. */
+/** Deletes versions of staff stories saved before an instant (ISO 8601), except the newest 20 of each story. */
 export const deleteOldStoryVersions: DeleteBatch = async (database, before, batchSize) => {
   const { numAffectedRows = 0n } = await sql`
     delete from staff_story_versions where (story_id, number) in (

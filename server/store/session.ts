@@ -32,11 +32,14 @@ export interface Leader extends Term {
 export interface NodeSession {
   /** Interval, in ms, of the election's rounds. In each round, the node tries to lead the roles without leaders. */
   intervalMs: number;
-  /** Begins a term, and ends all connections of the role's earlier terms; null if another session leads the role. */
+  /**
+   * Begins a term of a role, and ends all connections of the role's earlier terms. Returns null if another session
+   * leads the role.
+   */
   lead(role: LedRole): Promise<Term | null>;
   /** Ends this node's term of a role. */
   leave(role: LedRole): Promise<void>;
-  /** Raises the heartbeat of the roles that this node leads. */
+  /** Increases the heartbeat counters of the roles that this node leads. */
   beat(): Promise<void>;
   /** Returns the current leaders, and a list with the roles of each node that is connected to the database. */
   listNodes(): Promise<{ leaders: Leader[]; nodes: (readonly Role[])[] }>;
@@ -64,7 +67,7 @@ export const NOTIFICATION_CHANNEL = "broadsheet";
 const ROUND_INTERVAL_MS = 250;
 /** Interval, in ms, of the election's rounds on SQLite, where a round only retries roles whose work could not start. */
 const LONE_ROUND_INTERVAL_MS = 5000;
-/** First key of the roles' advisory locks. Random, since other applications may use locks in the same database. */
+/** First of two keys of the roles' advisory locks. Random, since other applications may use locks in the database. */
 const LOCK_CLASS = 610_495_821;
 /** Time limit, in ms, for ending connections. PostgreSQL needs microseconds unless its disk hangs. */
 const TERMINATE_MS = 1000;
@@ -99,7 +102,7 @@ function parseRoles(nodeName: string): readonly Role[] {
   return names === undefined ? ROLES : ROLES.filter((role) => names.split(",").includes(role));
 }
 
-/** Opens the session of a node on SQLite. The node leads every role, since only one server uses a file. */
+/** Opens the session of a node on SQLite. The node leads every role, since only one server uses a database file. */
 export function openLoneSession(node: string, roles: readonly Role[]): NodeSession {
   const closing = new AbortController();
   const led = new Set<LedRole>();
@@ -200,9 +203,9 @@ async function unlock(client: Client, role: LedRole): Promise<void> {
 }
 
 /**
- * Begins a term and prevents writes of earlier terms. First increases the number, so that new connections of earlier
- * terms are rejected. Then ends the open connections of those terms. So a node that was frozen, or has not noticed the
- * new leader, cannot write.
+ * Begins a term and prevents writes of earlier terms. First increases the term's number, so that new connections of
+ * earlier terms are rejected. Then ends the open connections of those terms. So a node that was frozen, or has not
+ * noticed the new leader, cannot write.
  */
 async function beginTerm(client: Client, role: LedRole, node: string): Promise<Term> {
   const { rows } = await client.query<Term>(

@@ -89,7 +89,7 @@ async function requireConfirmedTitle(
     );
 }
 
-/** Deletes a draft for good. @throws {EditorError} if the story was published, or is scheduled */
+/** Deletes a draft permanently. @throws {EditorError} if the story was published, or is scheduled */
 export async function deleteDraft(editing: StoryEditing, slug: string): Promise<void> {
   await withWriterLock(editing.database, async (transaction) => {
     const story = await requireStory(transaction, editing.edition.id, slug);
@@ -144,7 +144,7 @@ export async function scheduleStory(editing: StoryEditing, slug: string, at: str
 }
 
 /**
- * Adds a correction that readers see, and saves the corrected version in `file`, if there is one.
+ * Adds a correction that readers see. If `file` is not null, saves its content as the story's corrected version.
  *
  * @throws {TitleChangeError} if the corrected version's title differs from the current one and is not confirmed
  */

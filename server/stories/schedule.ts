@@ -21,12 +21,12 @@ interface Parts {
 
 /** Interval, in ms, at which the job looks for due stories. A scheduled story must be published within 2 s. */
 const INTERVAL_MS = 500;
-/** Maximum delay, in ms, between two attempts to publish or end a story. */
+/** Maximum delay, in ms, between two attempts to publish or withdraw a story. */
 const MAX_RETRY_MS = 60_000;
 
-/** Starts a job that publishes scheduled stories, and ends expired stories and pins. Several processes may run it. */
+/** Starts a job that publishes scheduled stories and ends expired stories and pins. Several processes may run it. */
 export function startStorySchedule({ editions, database, log }: Parts): Job {
-  /** Stories that could not be published or ended, by id. Each has its own next attempt; other stories do not wait. */
+  /** Stories that could not be published or withdrawn, by id. Each has its own next attempt and delays no others. */
   const failing = new Map<number, { failures: number; nextAt: number }>();
 
   async function runDue(): Promise<void> {
@@ -70,7 +70,7 @@ function toReason(database: Database, error: unknown): string {
   return `The server could not publish it, and goes on trying: ${toMessage(error)}`;
 }
 
-/** Publishes or ends a story. Returns undefined if the story has changed since it was listed. */
+/** Publishes a story, or withdraws an expired one. Returns undefined if the story has changed since it was listed. */
 async function apply(
   transaction: Database,
   edition: Edition,

@@ -30,7 +30,7 @@ export type Feeds = ReturnType<typeof createFeeds>;
 /** Time, in ms, for which feeds list a deleted story. Few feed readers poll less often. */
 const LIST_DELETED_MS = 30 * 24 * 60 * 60_000;
 
-/** Creates the feeds that an edition publishes. Methods form the feed's own URL from the requested `path`. */
+/** Creates the feeds that an edition publishes. Each method forms its feed's own URL from the requested `path`. */
 export function createFeeds(
   edition: Edition,
   { database, index }: SearchSource,

@@ -66,8 +66,8 @@ export function createTakedowns(edition: Edition, database: Database) {
     },
 
     /**
-     * Returns the list for devices that save stories: slugs of stories to delete, publishers whose feeds were all taken
-     * down, and times of the last updates of staff stories, by current and former slug.
+     * Returns the list for devices that save stories. `stories`: slugs of stories to delete. `publishers`: publishers
+     * whose feeds were all taken down. `updated`: times of staff stories' last updates, by current and former slug.
      */
     async forDevices(): Promise<{ stories: string[]; publishers: string[]; updated: Record<string, string> }> {
       const feeds = sections.flatMap((section) => section.feeds);

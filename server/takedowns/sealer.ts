@@ -33,8 +33,8 @@ const TAG_BYTES = 16;
 export type Sealer = Awaited<ReturnType<typeof openSealer>>;
 
 /**
- * Opens the key for sealed copies, and creates it on first use. The key is in a separate file beside the store, so that
- * a copy of the store alone does not reveal the content.
+ * Opens the key for sealed copies, and creates it on first use. The key is in a separate file beside the store.
+ * Therefore, a copy of the store alone does not reveal the content.
  *
  * @throws {SealError} if the file does not contain a key
  */
@@ -77,7 +77,7 @@ export async function openSealer({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATAB
 
 async function readKey(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true });
-  // Does not overwrite an existing file, whose key is in use.
+  // Does not overwrite an existing file, since its key is in use.
   await writeFile(path, randomBytes(KEY_BYTES).toString("hex"), { mode: 0o600, flag: "wx" }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   });

@@ -76,7 +76,7 @@ export async function archiveBuild(build: string, folder: string, now: number): 
   for (const file of archived) if (!kept.has(file)) await rm(join(archive, file), { force: true });
 }
 
-/** Hard-links a file, or copies it to another file system. A link takes a tenth of the CPU time of a copy. */
+/** Hard-links a file, or copies it if `to` is on another file system. Linking takes a tenth of a copy's CPU time. */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);

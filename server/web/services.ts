@@ -49,7 +49,7 @@ export interface Services {
   /** Undefined if the edition has no documents for partners. */
   partner: PartnerPage | undefined;
   books: BooksPage | undefined;
-  /** The editions on /editions, in order. */
+  /** The editions that /editions lists, in the order of that page. */
   network: NetworkEdition[];
   /** The stations and their current tracks; undefined if the edition has no radio. */
   radio: RadioView | undefined;

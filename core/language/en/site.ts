@@ -7,7 +7,7 @@ function inSentence(title: string): string {
 
 /**
  * Creates the texts that most pages show, and that every page therefore loads. Parts of a sentence in square brackets
- * become links or other elements. @param locale the edition's language tag, by which numbers are formatted
+ * become links or other elements. @param locale the edition's language tag, used to format numbers
  */
 export function createSiteTexts(locale: string) {
   // `toLocaleString` creates the number format on first use. Creating it here would take 80 ms of each start on a phone.

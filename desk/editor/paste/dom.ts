@@ -9,8 +9,8 @@ const TAG = /<[a-z][^<>]*>/gi;
 const ACTIVE = /(\s)(style|on[a-z]+)(?=\s*=)/gi;
 
 /**
- * Renames style attributes, style elements and event handlers. In a document without a window, none of these has an
- * effect, but browsers report each as a violation of the desk's content security policy.
+ * Renames style attributes, style elements and event handlers. They have no effect in a document without a window, but
+ * browsers would report each as a violation of the desk's content security policy.
  */
 export function disarm(html: string): string {
   return html

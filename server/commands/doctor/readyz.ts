@@ -26,7 +26,7 @@ export async function readReport(config: Config): Promise<Report> {
   return reportSchema.parse(JSON.parse(body));
 }
 
-/** Returns a sentence for each failed check of the server on this machine, or one sentence if it does not respond. */
+/** Returns a sentence for each failed check of this machine's server. If no server responds, returns one sentence. */
 export async function listFailures(config: Config): Promise<string[]> {
   try {
     const { failed, checks } = await readReport(config);

@@ -11,7 +11,8 @@ import { fault, ok, reasonOf, unknown, warning } from "./finding.ts";
 
 const MAIL_TIMEOUT_MS = 8000;
 /**
- * Maximum size, in bytes, of a store that `doctor` checks, which takes about a second. `backup` checks larger stores.
+ * Maximum size, in bytes, of a store that `doctor` checks. Checking a store of this size takes about a second. `backup`
+ * checks larger stores, too.
  */
 const MAX_CHECKED_BYTES = 500e6;
 

@@ -4,7 +4,7 @@ import { Parser } from "htmlparser2";
 export interface LinkedFeed {
   url: string;
   title: string;
-  /** Title of the feed's folder in an OPML file, or category of a blog; null if there is none. */
+  /** Title of the feed's folder in an OPML file, or the feed's category in WordPress or Ghost; null for neither. */
   category: string | null;
 }
 

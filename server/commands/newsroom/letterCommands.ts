@@ -64,7 +64,7 @@ async function publishLetter(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** Returns the import key of a letter, which is stored with its story and prevents a second publication. */
+/** Returns the import key of a letter. The letter's story is stored with this key, so it is not published twice. */
 function toKey(id: number): string {
   return `letter ${id}`;
 }

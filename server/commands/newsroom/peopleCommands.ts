@@ -22,7 +22,7 @@ import { BOOLEAN, fail, print, printTable, STRING, type StoryContext, UsageError
 import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./timeOption.ts";
 
-/** Commands after `npx broadsheet people`. */
+/** Subcommands of `npx broadsheet people`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   add: { arguments: ["NAME"], options: { role: STRING, email: STRING, invite: BOOLEAN }, run: add },

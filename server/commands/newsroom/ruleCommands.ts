@@ -13,7 +13,7 @@ import { print, STRING, STRINGS, type StoryContext, UsageError } from "../comman
 import type { NewsroomCommand } from "./newsroomCommand.ts";
 import { printableTime } from "./timeOption.ts";
 
-/** Conditions of a rule whose values are lists, by their names in `edition.yaml`. */
+/** Names, in `edition.yaml`, of the conditions that have a list of values. */
 const LISTS = ["words", "authors", "categories", "languages", "links"] as const;
 const RULE_OPTIONS = {
   ...Object.fromEntries(LISTS.map((name) => [name, STRINGS])),

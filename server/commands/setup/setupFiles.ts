@@ -33,7 +33,7 @@ export const ENVIRONMENT_FILE = "/etc/broadsheet.env";
 export const CADDY_FILE = "/etc/caddy/Caddyfile";
 export const NGINX_FILE = "/etc/nginx/sites-available/broadsheet";
 const UNIT_FOLDER = "/etc/systemd/system";
-/** Placeholders in the files of `deploy/`, which are replaced by the values of a machine. */
+/** Placeholders in the files of `deploy/`. `setup` replaces them with the values of a machine. */
 const EXAMPLE_ROOT = "/opt/broadsheet";
 const EXAMPLE_HOST = "news.example";
 const EXAMPLE_ADDRESS = "newsroom@news.example";
@@ -42,8 +42,8 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the path of the installation's folder for systemd units. Returns /opt/broadsheet if it is a link to the
- * folder, so that the units stay valid when an update changes the link.
+ * Returns the path of the installation's folder for systemd units. If /opt/broadsheet is a link to the folder, returns
+ * /opt/broadsheet, so that the units stay valid when an update changes the link.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);

@@ -9,7 +9,7 @@ const verification = () => import("./verifyCommand.ts");
 const imports = () => import("./importCommand.ts");
 const files = () => import("./folderCommands.ts");
 
-/** Options for reading an export, which `import` and `verify` share. */
+/** Options of `import` and `verify` for reading an export. */
 const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   section: STRINGS,
   map: STRING,
@@ -21,7 +21,7 @@ const EXPORT_OPTIONS: ParseArgsOptionsConfig = {
   "no-pages": BOOLEAN,
 };
 
-/** Commands after `npx broadsheet stories`. */
+/** Subcommands of `npx broadsheet stories`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], options: { state: STRING }, run: async (context) => (await reading()).printStories(context) },
   show: { arguments: ["SLUG"], run: async (context) => (await reading()).printStory(context) },

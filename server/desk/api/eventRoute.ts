@@ -7,7 +7,7 @@ import type { Desk } from "../deskContext.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryEvents } from "./storyEvents.ts";
 
-/** Interval, in ms, at which a stream rechecks session and role, and sends a ping so that proxies do not close it. */
+/** Interval, in ms, at which a stream rechecks session and role. It also sends a ping, so that no proxy closes it. */
 const PING_MS = 5000;
 
 /** Creates the handler for a story's stream of `StoryEvent`s as JSON. `window` is the id of the browser's window. */

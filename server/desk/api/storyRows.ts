@@ -132,7 +132,10 @@ export async function countStoriesToReview({ database, edition, actor }: StoryEd
   return hasCapability(actor, edition.id, "review") ? countSubmissions(database, edition.id) : 0;
 }
 
-/** Returns the topics of an edition's stories, most used first. Writers get topics of published and own stories. */
+/**
+ * Returns the topics of an edition's stories, most used first. Writers get the topics of published stories and of their
+ * own stories.
+ */
 export async function listTopics({ database, edition, actor }: StoryEditing): Promise<string[]> {
   const [published, unpublished] = await Promise.all([
     listPublishedTopics(database, edition.id, PUBLISHED_WITH_TOPICS),

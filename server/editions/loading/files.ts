@@ -16,7 +16,7 @@ export interface FileEntry {
 
 /** Number of characters of a shortened digest, as shown to people. */
 const SHOWN_LENGTH = 12;
-/** Number of bytes that are read from a file at a time. */
+/** Maximum number of bytes that are read from a file at a time. */
 const MAX_READ_BYTES = 1024 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export async function listFiles(folder: string): Promise<FileEntry[]> {
   return listSubfolder({ folder, root: await realpath(folder) }, "", []);
 }
 
-/** @param parents real paths of the folders that contain this one */
+/** Lists the files below `prefix`, a path in `whole`. @param parents real paths of the folders that contain `prefix` */
 async function listSubfolder(
   whole: { folder: string; root: string },
   prefix: string,
@@ -82,7 +82,7 @@ async function describeFile(folder: string, path: string): Promise<FileEntry> {
   }
 }
 
-/** Returns a digest of an edition's files, which is the same on every machine. */
+/** Returns a digest of an edition's files. The digest is the same on every machine. */
 export function digestFiles(files: readonly FileEntry[]): string {
   return hash("sha256", JSON.stringify(files.map(({ path, digest }) => [path, digest])));
 }

@@ -10,9 +10,9 @@ import type { Database } from "../../store/schema/schema.ts";
 import { EditionError } from "../yaml/yaml.ts";
 import type { EditionsSource } from "./registry.ts";
 
-/** Interval, in ms, of checks for a new version, in case its notification was lost. */
+/** Interval, in ms, of checks for a new version of the editions, in case its notification was lost. */
 const INTERVAL_MS = 10_000;
-/** Age, in ms, above which the folder of an old version is deleted. A command may still use a younger folder. */
+/** Age, in ms, at which the folder of an old version is deleted. Commands may still use younger folders. */
 const KEEP_FOLDER_MS = 60 * 60_000;
 const FOLDER = "edition-versions";
 

@@ -64,7 +64,7 @@ function isDefault({ light, dark }: Accent): boolean {
   return light === DEFAULT_ACCENT.light && dark === DEFAULT_ACCENT.dark;
 }
 
-/** Returns an accent of the same hue for dark surfaces. */
+/** Derives the accent for dark surfaces from the accent for light ones. Both have the same hue. */
 function deriveDarkAccent(light: string): string {
   const { lightness, chroma, hue } = toOklch(light);
   const bright = {

@@ -9,23 +9,24 @@ export interface NamedEdition {
   language: string;
 }
 
-/** Assumed width of each letter of a nameplate, in em, which also suffices for wide typefaces. */
+/** Assumed width of each letter of a nameplate, in em. This is enough even for wide typefaces. */
 const LETTER_EM = 0.6;
 /** Font size of the nameplate's first part on phones, relative to the second part. See Masthead.module.css. */
 const FIRST_PART_EM = 0.62;
 /** Height of a logo, in em: two lines on phones, one line elsewhere. See Nameplate.module.css. */
 const LOGO_EM = { phone: 1.62, elsewhere: 1.1 };
-/** Widest nameplate, in em, for which phones have space between the buttons of the masthead. */
+/** Widest nameplate, in em, that fits between the masthead's buttons on phones. */
 const MAX_PHONE_EM = 5.5;
-/** Width, in px, that a nameplate cannot use: the page's margins on phones, and also the buttons on wider screens. */
+/** Width, in px, that a nameplate cannot use on phones: the page's margins. */
 const MARGINS_PX = 32;
+/** Width, in px, that a nameplate cannot use on wider screens: the page's margins and the buttons. */
 const SIDES_PX = 320;
 /** Minimum width, in px, of the footer's column with the nameplate, on screens of 1024 px or more. */
 const FOOTER_COLUMN_PX = 200;
 
 /**
- * Returns CSS rules that limit a wide name or logo to the available width, and on phones give it a row of its own below
- * the buttons. In the footer, which is always dark, the rules select the logo for dark pages.
+ * Returns CSS rules that limit a wide name or logo to the available width. On phones, the rules put a wide name or logo
+ * in a row of its own below the buttons. In the footer, which is always dark, the rules select the logo for dark pages.
  */
 export function getNameplateRules({ look, lookFiles, nameplate }: NamedEdition): string {
   const isLogo = look.nameplate.logo !== undefined;

@@ -51,8 +51,8 @@ export function getEditorsUrl(edition: AddressedEdition, port: number): string {
 }
 
 /**
- * Returns an edition's address for a desk on this machine: its `url`, or else the server's address on this machine,
- * which also works before the site's public host does.
+ * Returns an edition's address for a desk on this machine: its `url`, or else the server's address on this machine. The
+ * server's address works even before the site's public host does.
  */
 export function getUrlHere(edition: AddressedEdition, port: number): string {
   const local = edition.default ? "localhost" : edition.hosts.find((host) => LOOPBACK.test(host));
@@ -70,7 +70,7 @@ export function getSiblingUrl({ url, hosts }: AddressedEdition, siteUrl: string)
   return `${protocol}//${host}${port && `:${port}`}`;
 }
 
-/** Sets an edition's `url`, which `siteUrl` overrides, and adds the URL's host to `hosts`. */
+/** Replaces an edition's `url` with `siteUrl`, if given. Adds the host of the resulting `url` to `hosts`. */
 export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   edition: Addressed,
   siteUrl?: string,

@@ -62,7 +62,7 @@ const ZONES = new Map<string, Zone>([
   ["coordinated universal time", 0],
 ]);
 
-/** Military zones of RFC 822, in minutes east of UTC. They must be capitals, since "14:05 a" means am. */
+/** Military zones of RFC 822, in minutes east of UTC. Lowercase letters do not match, since "14:05 a" means am. */
 const MILITARY_ZONES: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
 
 /** Returns the zone of an abbreviation, an IANA name or a name such as "Pacific Time"; null if it is unknown. */
@@ -76,7 +76,7 @@ export function findZone(text: string): Zone | null {
   return ZONES.get(name.replace(/([a-z])[a-z]* ?/g, "$1")) ?? null;
 }
 
-/** Parses an offset, a name, or both. Returns UTC for an unknown name, null for text that is not a zone. */
+/** Parses an offset, a name, or both. Returns 0 (UTC) for words that name no known zone, and null for other texts. */
 export function parseZone(text: string): Zone | null {
   // Ignores a zone's name after an offset, since the offset is more precise: -05:00[America/Chicago], -0500 EST.
   const numbers = /^([a-z]{1,5})? ?([+-]) ?(\d{1,2})(?::?(\d{2}))?Z?(?: ?(?:\[.*\]|\p{L}[\p{L} ./_]*))?$/iu.exec(text);

@@ -39,7 +39,7 @@ const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "
 
 /** Maximum depth of elements. Deeper elements are dropped, so that recursion cannot overflow the stack. */
 const MAX_DEPTH = 200;
-// Parsing stops at these limits, which no real feed reaches. Entries before that point are still read.
+// Parsing stops at these limits, which no real feed reaches. The result has the entries parsed until then.
 const MAX_ELEMENTS = 40_000;
 const MAX_ATTRIBUTES = 500;
 const MAX_DROPPED_DEPTH = 5_000;

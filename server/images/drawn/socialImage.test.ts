@@ -17,7 +17,7 @@ async function readPixels(bytes: Buffer, left: number, top: number, width: numbe
   return sharp(bytes).extract({ left, top, width, height }).greyscale().raw().toBuffer();
 }
 
-/** Returns the mean difference of two regions' brightness. */
+/** Returns the mean difference in brightness between the pixels of two regions. */
 function getDifference(a: Buffer, b: Buffer): number {
   return a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length;
 }

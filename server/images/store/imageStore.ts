@@ -15,8 +15,8 @@ interface ImageId {
  */
 export interface ImageStore {
   /**
-   * Copies the files of an image to the storage, if there is one, from the folder on the disk to which the converter
-   * has written them.
+   * Copies an image's files from the disk, where the converter has written them, to the S3-compatible storage. Does
+   * nothing if images are stored only on the disk.
    */
   put(image: ImageId): Promise<void>;
   /** Returns a file from this machine's disk; null if the file is not there. */
@@ -28,7 +28,7 @@ export interface ImageStore {
    * @throws {TooBusyError} if too many files are being loaded
    */
   load(file: ImageFile): Promise<Uint8Array | LoadingObject | null>;
-  /** Deletes all files of an image. Deletes the files on this machine's disk even if the storage fails. */
+  /** Deletes all files of an image. Deletes the files on this machine's disk even if S3 fails. */
   delete(image: ImageId): Promise<void>;
   /** Marks a file as recently used, so that it stays on the disk longer. */
   markUsed(file: ImageFile): void;

@@ -80,7 +80,7 @@ export async function endSubscription(database: Database, subscriber: Subscriber
   if (subscriber.status !== "suppressed") await update(database, subscriber, { status: "unsubscribed", reason: null });
 }
 
-/** Deletes an address and its data. Keeps a keyed hash of a suppressed address, which blocks new sign-ups. */
+/** Deletes an address and its data. If the address is suppressed, keeps a keyed hash of it to block new sign-ups. */
 async function erase(database: Database, tokens: Tokens, subscriber: Subscriber): Promise<void> {
   if (subscriber.status !== "suppressed") {
     await database.deleteFrom("subscribers").where("id", "=", subscriber.id).execute();

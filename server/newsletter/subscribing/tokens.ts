@@ -28,7 +28,7 @@ export async function loadTokens(database: Database) {
       const [given, expected] = [Buffer.from(token), Buffer.from(create(owner))];
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
-    /** Returns a keyed hash with which a text can be counted or recognized without being stored. */
+    /** Returns a keyed hash of a text, so that the text can be counted or recognized without being stored. */
     keyedHash: (purpose: string, text: string) => hash(`${purpose} ${text}`),
   };
 }

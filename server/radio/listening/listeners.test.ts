@@ -39,7 +39,7 @@ afterEach(async () => {
   server.close();
 });
 
-/** Adds a chunk whose bytes all equal `number`. In its entry bytes, the highest bit is set, too. */
+/** Adds a chunk whose bytes all equal `number`. Its entry bytes are the same with the highest bit set. */
 function push(number: number) {
   const bytes = Buffer.alloc(CHUNK_BYTES, number);
   const getEntryBytes = () => Buffer.alloc(CHUNK_BYTES, number | 128);

@@ -16,7 +16,7 @@ interface Position {
   id: number;
 }
 
-/** Counts the feeds' articles in each span. Omits articles that were taken down or that the edition hides. */
+/** Counts the feeds' articles in each time span. Omits articles that were taken down or that the edition hides. */
 export async function countArticlesInSpans(
   database: Database,
   { edition, feedUrls }: ShownFeeds,
@@ -53,7 +53,7 @@ export async function findNearestDate(
   return rows[0]?.date ?? null;
 }
 
-/** Returns the feeds' articles in a span, newest first, without duplicates. Reads up to `limit` entries. */
+/** Returns the feeds' articles in a time span, newest first, without duplicates. Reads up to `limit` entries. */
 export async function listArticlesInSpan(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,

@@ -27,7 +27,7 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
   const getKey = identifyEntries(articles);
   const shared = listSharedLinks(articles, getKey);
   return selectNewest(articles, now, getKey).map(({ article: whole, date }): Incoming => {
-    // Without room, leaves out only the bodies: the excerpt has at most a few hundred characters.
+    // If disk space is short, leaves out only the bodies: an excerpt has at most a few hundred characters.
     const article = hasRoomForBodies ? whole : { ...whole, contentHtml: "", descriptionHtml: "" };
     const linkKey = article.link && normalizeLink(article.link);
     return {
@@ -43,8 +43,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
 }
 
 /**
- * Returns a digest of the parts of an entry whose changes update the article. Excludes the publication date, since some
- * feeds give the time of each request there, and the guid, which is not stored with the article.
+ * Returns a digest of the parts of an entry whose changes update the article. Excludes the guid, which is not stored
+ * with the article. Excludes the publication date, since some feeds give the time of each request there.
  */
 function createDigest(article: Article): string {
   // In formats without a date of the last update, `updatedAt` is the publication date.
@@ -54,7 +54,7 @@ function createDigest(article: Article): string {
     .digest("base64url");
 }
 
-/** Columns of a stored article with which an entry is compared. */
+/** Columns of a stored article that are compared with an entry. */
 export interface StoredVersion {
   digest: string;
   title: string;
@@ -76,8 +76,9 @@ export function isEdited({ article, whole, date, digest }: Incoming, stored: Sto
 }
 
 /**
- * Returns true if a stored article of the feed is the same story as an entry whose guid or link has changed: the titles
- * and the dates are equal. If both lack dates, the links may differ only in the values of some parameters.
+ * Returns true if an entry is the same story as a stored article of its feed, although its guid or link has changed.
+ * The titles and the dates must be equal. If both lack dates, the links may differ only in the values of some
+ * parameters.
  */
 export function isSameStory({ article, date }: Incoming, stored: StoredVersion): boolean {
   if (article.title !== stored.title) return false;
@@ -100,7 +101,7 @@ function isSameAddress(one: string | null, other: string | null): boolean {
   return [...a.searchParams].some(([name, value]) => RANDOM_PARAMETER.test(name) || b.searchParams.get(name) === value);
 }
 
-/** Age, in ms, that lists assume for the articles of a feed in which no article has a date. */
+/** Age, in ms, that lists assume for the articles of a feed without any dates. */
 const UNDATED_AGE_MS = 24 * 3_600_000;
 
 export interface EntryDate {

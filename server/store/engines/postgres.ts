@@ -15,7 +15,7 @@ import {
 const MAX_CONNECTIONS = 10;
 /** Time limit, in ms, for opening a connection when a server or a command starts. The database may be starting, too. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit, in ms, for opening a connection whose statements have time limits, too, since readers are waiting. */
+/** Time limit, in ms, for opening a connection while readers wait. Its statements have a time limit, too. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */
@@ -37,7 +37,7 @@ const TRANSIENT_ERRORS = /^(08...|53...|57P..|57014|25006|55P03|40P01|E[A-Z]{4,}
 const CONNECTION_ERRORS =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered|was closed))/;
 
-/** Connects to a PostgreSQL database at the first query, and loads the driver only then, since SQLite needs none. */
+/** Connects to a PostgreSQL database and loads the driver at the first query, since sites on SQLite need no driver. */
 export function postgresDialect(
   url: string,
   { busyTimeoutMs = LOCK_TIMEOUT_MS, queryTimeoutMs, readTimeoutMs, onError, term }: ConnectionOptions,
@@ -157,7 +157,7 @@ const engine: Engine = {
       .replaceAll(/\breal\b/g, "double precision")
       .replaceAll(/\bblob\b/g, "bytea")
       .replaceAll(/\bjson_array\(/g, "json_build_array(")
-      // Replaces the type "text", which follows a column's name, and not a column that is named "text".
+      // Replaces "text" only as a type, after a column's name, since a column may also be named "text".
       .replaceAll(/(?<=[\w"] )text\b/g, 'text collate "C"')};${addition}`,
   isIn(column, values) {
     if (values.length === 0) return sql`false`;
@@ -165,8 +165,9 @@ const engine: Engine = {
       ? sql`${column} = any(${[...new Set(values)]}::bigint[])`
       : sql`${column} = any(${[...new Set(values)]}::text[])`;
   },
-  // Wraps the lists of values in subqueries, whose arrays PostgreSQL computes once and looks up in the index. With the
-  // values themselves, PostgreSQL would plan the statement again for each call, which takes longer than running it.
+  // Wraps each list of values in a subquery. PostgreSQL computes the subquery's array once, and looks up its values in
+  // the index. Without a subquery, PostgreSQL would plan the statement again for each call, and planning takes longer
+  // than running the statement.
   isKeyIn: (column, keys) =>
     sql`md5(${column}) = any(array(select md5(key) from unnest(${[...keys]}::text[]) as key))
       and ${engine.isAmong(column, keys)}`,
@@ -197,7 +198,7 @@ const engine: Engine = {
     sql`jsonb_array_elements(${toPostgresJson(objects)}::jsonb) with ordinality as ${sql.ref(alias)} (value, key)`,
   toTuple: (values) => sql`json_build_array(${values})`,
   toList: (value) => sql`coalesce(json_agg(${value}), '[]')::text`,
-  // The columns have the collation "C", with which `lower` converts only ASCII letters. `ilike` would convert the text
+  // `lower` converts only ASCII letters here, since the columns have the collation "C". `ilike` would convert the text
   // again for each pattern.
   containsAny: (column, texts) =>
     sql`lower(${column}) like any(${texts.map((text) => `%${text.toLowerCase()}%`)}::text[])`,

@@ -42,7 +42,7 @@ export async function openPool({
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // A read that is queued behind another statement of its connection may wait for locks, so it gets no timeout.
+        // A read behind another statement of its connection gets no timeout, since that statement may wait for locks.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);
@@ -51,8 +51,8 @@ export async function openPool({
           if (toMessage(error) === READ_TIMEOUT) {
             // Closes the connection, since the network may lose all later responses, too. The pool opens a new one.
             this.end().catch(() => {});
-            // Makes the pool drop idle connections, which the network may have cut off, too. Otherwise, the next query
-            // on each of these connections would time out.
+            // Makes the pool drop its idle connections: the network may have cut them off, too, and the next query on
+            // each of them would time out.
             for (const client of clients) client.emit("error", error);
           }
           throw error;
@@ -134,7 +134,7 @@ export async function waitForSentAhead(connection: DatabaseConnection): Promise<
  */
 export class LockingPostgresDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    // `withWriterLock` sets this mode to request the lock.
+    // `withWriterLock` requests the lock by setting the access mode.
     if (settings.accessMode !== "read write") return super.beginTransaction(connection, settings);
     sendAhead(connection, CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITER_LOCK})`));
   }
@@ -161,8 +161,8 @@ function takeResults(connection: DatabaseConnection): Promise<unknown> | undefin
 }
 
 /**
- * Compiler of statements for PostgreSQL. Replaces characters that PostgreSQL rejects. Passes a list as one parameter,
- * so that the statement's text is the same for lists of any length and is prepared once.
+ * Compiler of statements for PostgreSQL. Replaces characters that PostgreSQL rejects. Passes a list as one parameter: a
+ * statement then has the same text for lists of any length, and is prepared only once.
  */
 export class PostgresTextCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
@@ -174,8 +174,8 @@ export class PostgresTextCompiler extends PostgresQueryCompiler {
     const name = OperatorNode.is(operator) ? operator.operator : "";
     const values = PrimitiveValueListNode.is(rightOperand) ? rightOperand.values : null;
     const type = name === "in" && values && getArrayType(values);
-    // PostgreSQL does not accept an empty list. Kysely has a plugin for this, but it copies the tree of each statement,
-    // which takes longer than compiling the statement.
+    // PostgreSQL does not accept an empty list. Kysely has a plugin for this, but the plugin copies the tree of each
+    // statement, and copying takes longer than compiling.
     if (values?.length === 0 && (name === "in" || name === "not in")) this.append(name === "in" ? "false" : "true");
     else if (type) {
       this.visitNode(leftOperand);

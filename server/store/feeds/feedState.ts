@@ -12,7 +12,7 @@ export interface FeedState {
   lastSuccessAt: string | null;
   /** Error message of the last poll; null if it succeeded. */
   lastError: string | null;
-  /** Failed polls since the last success. */
+  /** Number of failed polls since the last success. */
   failures: number;
   nextPollAt: string;
   /** Transport of the last response: "direct", or a relay's kind and host. */
@@ -27,8 +27,8 @@ export interface FeedState {
   /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   adoptedUrl: string | null;
   /**
-   * Target of a permanent redirect that is not adopted yet, number of consecutive polls that were redirected there, and
-   * time of the first of these polls; null for none.
+   * Permanent redirect that is not adopted yet: its target, the number of consecutive polls that were redirected there,
+   * and the time of the first of these polls. Null for none.
    */
   move: { to: string; count: number; since: string } | null;
   /**
@@ -38,7 +38,7 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Columns of the feeds table. Unlike `*`, a list lets PostgreSQL prepare the statement, which most pages run. */
+/** Columns of the feeds table. Most pages select them, and a statement with `*` would not be prepared. */
 export const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),

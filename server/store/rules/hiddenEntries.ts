@@ -28,7 +28,7 @@ export function isShown(edition: unknown, { entry = "entries", section }: { entr
     and hidden.feed_url = ${sql.ref(`${entry}.feed_url`)} and hidden.section ${sections})`;
 }
 
-/** Builds an SQL condition that is true if an edition hides any entry of a feed. If not, `isShown` is not needed. */
+/** Builds an SQL condition that is true if an edition hides any entry of a feed. If false, `isShown` is not needed. */
 export function hasHidden(edition: string, feedUrl: RawBuilder<unknown>) {
   return sql<boolean>`exists (select 1 from hidden_entries as hidden
     where hidden.edition = ${edition} and hidden.feed_url = ${feedUrl})`;
@@ -48,8 +48,8 @@ export async function listHiddenSlugs(database: Database, edition: string, slugs
 }
 
 /**
- * Builds an SQL condition that is true if readers of an edition see an article in at least one of the edition's current
- * and former feeds.
+ * Builds an SQL condition that is true if readers of an edition see an article in any of the edition's feeds, current
+ * or former.
  *
  * @param section a column with the slug of the section that must follow the feed; undefined for any section
  */
@@ -60,13 +60,13 @@ function isCarried(edition: unknown, section?: unknown) {
     and ${isShown(edition, { section })})`;
 }
 
-/** Selects a JSON array of the ids of editions that hide all of their entries of an article. */
+/** Selects a JSON array of the ids of editions in which all entries of an article are hidden. */
 export function selectHidingEditions(database: Database) {
   return sql<string>`(select ${getEngine(database).toList(sql`distinct concealed.edition`)} from hidden_entries as concealed
     where concealed.article_id = articles.id and not ${isCarried(sql.ref("concealed.edition"))})`;
 }
 
-/** Selects a JSON array of the sections, such as "chicago/sports", that hide all of their entries of an article. */
+/** Selects a JSON array of sections, such as "chicago/sports", in which all entries of an article are hidden. */
 export function selectHidingSections(database: Database) {
   const [edition, section] = [sql.ref("place.edition"), sql.ref("place.section")];
   return sql<string>`(select ${getEngine(database).toList(sql`distinct ${edition} || '/' || ${section}`)}
@@ -140,7 +140,7 @@ function toKey({ article_id, feed_url, section }: HiddenEntry): string {
   return `${article_id} ${section} ${feed_url}`;
 }
 
-/** Returns the ids of up to `limit` articles of which an edition hides entries. */
+/** Returns the ids of up to `limit` articles with entries that an edition hides. */
 export async function listHiddenArticles(database: Database, edition: string, limit: number): Promise<number[]> {
   const hidden = database.selectFrom("hidden_entries").select("article_id").distinct().where("edition", "=", edition);
   return (await hidden.limit(limit).execute()).map(({ article_id }) => article_id);
@@ -163,7 +163,7 @@ export async function listWaitingArticles(database: Database, edition: string, s
 
 /**
  * Counts an edition's hidden entries in a range of article ids: above `after`, up to `until`. Also returns the time at
- * which the last entry was hidden (ISO 8601; null if there is none).
+ * which an entry was last hidden (ISO 8601; null if none is hidden).
  */
 export async function findHiddenState(
   database: Database,

@@ -14,9 +14,9 @@ export interface DeskTables {
 /** The working copy of a staff story. Its content is stored as the revision with the number `revision`. */
 export interface StoryCopyRow {
   story_id: number;
-  /** Number of the current revision, which counts saves; 0 before the first save. */
+  /** Number of the current revision: 0 before the first save, and one more after each save. */
   revision: number;
-  /** Version of the story that the copy last equaled, or with which it was last merged. */
+  /** Newest version of the story that the copy has equaled or was merged with. */
   base_version: number;
   /** Number of the revision that has the content of `base_version`; -1 if none has. */
   base_revision: number;
@@ -77,7 +77,7 @@ export interface StoryFailureRow {
   failed_at: string;
 }
 
-/** A completed request of the desk. If the browser repeats the request, the server finds this row and does nothing. */
+/** A completed request of the desk. If the browser repeats the request, the server only returns this row's result. */
 interface DeskKeyRow {
   /** Name of the person who made the request. */
   actor: string;

@@ -65,7 +65,7 @@ interface StaffStoryVersionRow {
   saved_by: string;
 }
 
-/** A former slug of a staff story, which redirects to the story. */
+/** A former slug of a staff story. Its path redirects to the story. */
 interface StaffStorySlugRow {
   slug: string;
   story_id: number;
@@ -81,7 +81,7 @@ interface StaffStoryPathRow {
 
 /** A secret address at which a story can be read before its publication. */
 interface StoryPreviewRow {
-  /** SHA-256 of the secret part of the address, in base64url. The address itself is not stored. */
+  /** SHA-256 of the secret part of the preview's address, in base64url. The address itself is not stored. */
   digest: string;
   story_id: number;
   /** End of the preview, ISO 8601. */
@@ -107,7 +107,7 @@ interface CorrectionRow {
   corrected_at: string;
 }
 
-/** An image in staff stories. `key` is the digest of its bytes, by which stories refer to the image. */
+/** An image in staff stories. `key` is the digest of the image's bytes. Stories refer to the image by this key. */
 interface MediaRow {
   key: string;
   /** Name of the file that was added, such as "river.jpg". */
@@ -143,7 +143,7 @@ interface MediaUseRow {
   story_id: number;
 }
 
-/** Version and revision of a story from which its rows in `media_uses` were last made. */
+/** Version and revision that a story had when its rows in `media_uses` were written. */
 interface MediaStoryRow {
   story_id: number;
   version: number;
@@ -183,7 +183,7 @@ interface EditorLogRow {
 /** A story that an editor has placed in a slot of the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero"; the slug of a section, whose block the story leads; or a later place in a block, such as "local/3". */
+  /** "hero"; a section's slug, such as "local", for the first place of its block; or, for a later place, "local/3". */
   slot: string;
   article_id: number;
   /** Time at which the pin ends, ISO 8601. */
@@ -214,7 +214,7 @@ export interface AlertRow {
   area: string | null;
   /**
    * Digest of an official alert's source, sender, identifier and time, unique in an edition; null for an editor's
-   * alert, and for alerts that earlier versions stored.
+   * alert, and for alerts that earlier versions of Broadsheet stored.
    */
   alert_key: string | null;
   /**
@@ -271,7 +271,7 @@ export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
-  /** Id of the last article to which the rules were applied, in order from the newest; null once all are done. */
+  /** Id of the article to which the rules were applied last, newest articles first; null once all articles are done. */
   last_id: number | null;
   /** Time at which the age conditions of rules were last checked. */
   applied_at: string;

@@ -4,13 +4,13 @@ import { addRows, toBatches } from "../batches.ts";
 import type { Database } from "../schema/schema.ts";
 import { isSlugTaken } from "./staffStories.ts";
 
-/** Maximum length of a stored path, in characters, since PostgreSQL's indexes accept values of up to 2,704 bytes. */
+/** Maximum length of a stored path, in characters of up to 4 bytes. PostgreSQL's indexes accept up to 2,704 bytes. */
 const MAX_LENGTH = 600;
 
 /** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
-/** Returns a front page's query as a path, such as "/?p=12"; null for a query that does not address another page. */
+/** Returns a query of a WordPress front page as a path, such as "/?p=12" for a post; null if it names no page. */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));
@@ -18,8 +18,8 @@ export function normalizeQuery(search: string): string | null {
 }
 
 /**
- * Normalizes a path, so that the store can compare it: decodes it, and puts one slash before each segment and none at
- * the end. Also accepts a query of the front page, such as "/?p=12".
+ * Normalizes a path for comparisons in the store: decodes the path, puts one slash before each segment, and removes
+ * slashes at the end. Also accepts a query of the front page, such as "/?p=12".
  *
  * @returns null for the root, and for a path that is too long or not valid
  */
@@ -77,8 +77,8 @@ export async function findRedirect(database: Database, edition: string, path: st
   const normalized = normalizePath(path);
   if (normalized === null) return undefined;
   const target = await findExactRedirect(database, edition, normalized);
-  // Also tries the path without a variant's ending or an image's size. Imports store only the addresses of posts and
-  // original images, but other sites may link to variants, or to copies in other sizes.
+  // Also tries the path without a variant's ending, such as /amp, or without an image's size. Imports store only the
+  // addresses of posts and original images. Other sites may also link to variants and to images in other sizes.
   const whole = removeImageSize(normalized.replace(VARIANT, ""));
   if (target !== undefined || whole === normalized || whole === "") return target;
   return findExactRedirect(database, edition, whole);

@@ -14,8 +14,8 @@ interface Commit {
 }
 
 /**
- * If a story's working copy has changes, saves it as the story's next version, which the site shows if the story is
- * published.
+ * If a story's working copy has changes, saves it as the story's next version. If the story is published, the site then
+ * shows this version.
  *
  * @param transaction holds the writer lock
  * @throws {ConflictError} if the copy's revision differs from `revision`

@@ -6,7 +6,7 @@ import type { CopyContent } from "../copyContent.ts";
 import { readContent } from "../publication.ts";
 import { readWorkingCopy } from "./workingCopy.ts";
 
-/** Title that is shown for a story whose title is still empty. */
+/** Title shown for a story without a title. */
 const NO_TITLE = "—";
 
 /** Converts a working copy to a version's content for previews. Omits what no page shows, such as unknown sections. */

@@ -116,7 +116,7 @@ function toBlock({ name, attribs, children }: HtmlElement): string[] {
   return text ? [`${"#".repeat(Number(name[1]))} ${text}`] : [];
 }
 
-/** Escapes the number signs at the end of a heading, which Markdown would drop. */
+/** Escapes number signs at the end of a heading, since Markdown would drop them. */
 function escapeLastHashes(text: string): string {
   const rest = trimEndChars(text, /#/);
   return rest === text ? text : `${rest}\\${text.slice(rest.length)}`;
@@ -155,7 +155,7 @@ function toFigure(children: readonly HtmlNode[]): string[] {
   // A figure that contains only a blockquote is a pull quote in WordPress.
   if (only?.name === "blockquote" && more.length === 0) return toPullQuote(only);
   const hasBlocks = listAll(others, "table").length > 0 || listAll(others, "figure").length > 0;
-  // Keeps the content in place if the figure contains figures, as in a gallery, or text beside images, as in a card.
+  // Keeps the content in place if the figure contains figures (a gallery), or text beside images (a card).
   if (images.length === 0 || hasBlocks || toPlainText(others) !== "")
     return [...toBlocks(others), ...toParagraphs(caption)];
   const text = toPlainText(caption);

@@ -42,7 +42,7 @@ export function addImageRoutes(app: Hono, { images, drawnImages, editionFor }: P
 
   app.get("/pictures/*", sendMissing);
 
-  // Cached pages still link to /skyline, the path of earlier versions.
+  // Cached pages still link to /skyline, the path in earlier versions.
   for (const folder of ["scenes", "skyline"])
     app.get(`/${folder}/:tone/:motif/:file{[^/]+\\.svg}`, (context) => sendSkyline(context, context.req.param()));
   app.get("/scenes/:tone/:motif/wide/:file{[^/]+\\.svg}", (context) =>

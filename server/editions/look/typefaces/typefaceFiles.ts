@@ -7,7 +7,7 @@ import { type OwnTypefaces, TYPEFACE_ROLES, type TypefaceRole } from "./typeface
 
 /** A file of an edition's own typefaces. */
 export interface TypefaceFile extends TypefaceMetrics {
-  /** Part of the file's URL, which thereby changes with the content. */
+  /** Digest of the content. The file's URL contains it, so a changed file gets a new URL. */
   digest: string;
   bytes: Buffer<ArrayBuffer>;
 }
@@ -50,7 +50,7 @@ export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Prom
   return faults.length > 0 ? { files: {}, faults } : { files, faults };
 }
 
-/** Returns the file. If it is unusable, returns the end of an error message instead. */
+/** Loads a typeface's file. If the file is unusable, returns the end of an error message instead. */
 async function loadFile(folder: string, file: string): Promise<TypefaceFile | string> {
   const size = (await findFileInside(folder, file))?.size;
   if (size === undefined) return `, but there is no ${join(folder, file)}; expected a WOFF2 file in the media folder`;
