@@ -36,7 +36,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Folders whose patterns read text from outside. */
+/** Folders whose regular expressions are applied to texts from outside, such as feeds. */
 const FOLDERS = ["core", "server"];
 
 /**

@@ -24,12 +24,12 @@ interface Gate {
 interface HydrateLaterProps {
   /** Element that contains the part, if the part waits until it is near the window. */
   area?: RefObject<Element | null>;
-  /** A value that changes when the part must render new content even if it is still waiting. */
+  /** If this value changes while the part waits, the part hydrates at once to render its new content. */
   version?: unknown;
   children: ReactNode;
 }
 
-/** Maximum time, in ms, to wait until the browser is idle, before each part is hydrated. */
+/** Maximum time, in ms, to wait for the browser to be idle. Applies before each part is hydrated. */
 const MAX_IDLE_WAIT_MS = 200;
 /** Distance from the window up to which a part counts as near. */
 const NEAR = "200px";

@@ -5,7 +5,7 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
 /**
- * A child process for untrusted input, with limits on time and memory, which handles one request at a time. A worker
+ * A child process for untrusted input. It has limits on time and memory, and handles one request at a time. A worker
  * thread is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
  */
 export interface IsolatedProcess<Request, Response> {

@@ -16,7 +16,7 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import type { ArticlePage, FurtherSource, Story } from "./views.ts";
 
-/** Turns an article into a story with typeset texts. `others` are articles from other feeds about the story. */
+/** Turns an article into a story with typeset texts. `others` are articles about the same story from other feeds. */
 export function storyFromArticle(
   permitted: PermittedArticle,
   edition: Edition,

@@ -36,7 +36,7 @@ interface ListenOptions {
   host: string | undefined;
   /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
-  /** Maximum number of open connections, and of connections waiting to be accepted. Further connections are closed. */
+  /** Maximum number of open connections; further ones are closed. Also the length of the queue before acceptance. */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for error messages. */

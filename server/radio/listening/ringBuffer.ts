@@ -12,7 +12,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;
 
-/** Creates a buffer of a station's last seconds, for all its listeners. Chunks have indexes that never restart. */
+/** Creates a buffer of a station's latest seconds, for all its listeners. Chunks have indexes that never restart. */
 export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
@@ -37,8 +37,8 @@ export function createRingBuffer() {
       }
     },
     /**
-     * Returns the last index from which the buffered chunks play for at least `lengthMs`. Returns the oldest index if
-     * all chunks together are shorter, and the next chunk's index if `lengthMs` is 0.
+     * Returns the highest index with at least `lengthMs` of audio from its chunk to the newest one. Returns the oldest
+     * index if the buffer has less audio, and `endIndex()` if `lengthMs` is 0.
      */
     findStart(lengthMs: number) {
       let index = chunks.length;

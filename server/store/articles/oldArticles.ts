@@ -5,7 +5,10 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { listCarriers } from "../takedowns/takedowns.ts";
 
-/** Number of newest articles per feed that are never deleted. Pages show 15, and a poll would add the latest again. */
+/**
+ * Number of newest articles per feed that are never deleted. Pages show 15 of them. If the newest articles were
+ * deleted, the next poll would add them again.
+ */
 const KEPT_PER_FEED = 30;
 
 /** Position of the last article of a batch. The next batch begins after it. */
@@ -21,7 +24,7 @@ export const FIRST_CURSOR: DeletionCursor = { sortedAt: "", id: 0 };
  * add them again and their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
- * @param after `FIRST_CURSOR`, or the cursor that the last call returned
+ * @param after `FIRST_CURSOR`, or the cursor that the previous call returned
  * @returns the number of deleted articles, and the cursor for the next batch; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: DeletionCursor, batchSize: number) {

@@ -34,7 +34,7 @@ type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_toke
 
 export type Ledger = ReturnType<typeof createDeliveryLedger>;
 
-/** Creates the ledger of one issue's deliveries. A `holder` is the unique name of a sender, which leases deliveries. */
+/** Creates the ledger of one issue's deliveries. Senders lease deliveries. A `holder` is a sender's unique name. */
 export function createDeliveryLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>

@@ -32,7 +32,7 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
   await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
-/** Stores the time `at` (ISO 8601) of the last check of rules' age conditions, unless the rules have changed since. */
+/** Stores the time `at` (ISO 8601) of a check of rules' age conditions, unless the rules have changed since then. */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,

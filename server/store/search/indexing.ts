@@ -39,7 +39,7 @@ export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 const GAP = ` ${TAG} `;
 
 export interface IndexOptions {
-  /** Language of the index, whose rules `foldText` applies. */
+  /** Language of the index. `foldText` applies this language's rules. */
   language: Language;
   /** Number of articles at which a window is full, so that a new window begins. */
   maxWindowArticles: number;
@@ -132,7 +132,7 @@ export async function listArticlesBefore(store: Database, date: string, id: numb
     .execute();
 }
 
-/** Divides an empty index into windows that suit the store's articles, which can then be added in any order. */
+/** Divides an empty index into windows that suit the store's articles. The articles can then be added in any order. */
 export async function createWindows(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
   const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
       select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
@@ -142,7 +142,7 @@ export async function createWindows(index: SearchDatabase, store: Database, maxA
     await createWindow(index, { number: place + 2, first_key: toSearchKey(sortedAt, id) });
 }
 
-/** Starts a new window if the newest one is full, and moves the newest articles to it. */
+/** If the newest window is full, starts a new window and moves the newest articles to it. */
 async function startWindowIfFull(
   index: SearchDatabase,
   store: Database,

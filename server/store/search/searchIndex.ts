@@ -9,7 +9,7 @@ import { sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
-/** Version of the tables and of the way in which articles are indexed. Increase it with each change to either. */
+/** Version of the index. Increase it with each change to the tables, or to the way in which articles are indexed. */
 const VERSION = 4;
 
 /** Returns the name of a language's index in DATA_DIR. */

@@ -50,7 +50,7 @@ export interface ImportedPost {
   /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks on the post, without those on its text, which `convertText` returns. */
+  /** Remarks on everything but the post's text. `convertText` returns the remarks on the text. */
   remarks: Remark[];
   /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;
