@@ -4,7 +4,7 @@ import { analyse } from "scslre";
 
 type CharSet = ReturnType<typeof getConsumedChars>["chars"];
 
-/** A part of a pattern. Null stands for the search for the pattern, which tries each position of the text. */
+/** A part of a pattern. Null stands for the search, which tries the pattern at each position of the text. */
 type Step = AST.Element | null;
 
 /** Maximum number of repetitions that counts as a constant factor. */

@@ -11,7 +11,7 @@ interface SummaryNoteProps {
   href: string | null;
 }
 
-/** Says that the page shows only a summary or a headline. Has a link to the full story or the name of its publisher. */
+/** Says that the page shows only a summary or a headline. Has a link to the full story, or the publisher's name. */
 export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (

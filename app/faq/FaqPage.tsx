@@ -131,7 +131,7 @@ function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps
   );
 }
 
-/** A question with its answer. The shared `name` keeps only one open. Browsers open the one to which a link leads. */
+/** A question with its answer. The shared `name` keeps only one question open. A link to a question opens it. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   const texts = usePageTexts().faq;
   return (

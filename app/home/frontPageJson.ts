@@ -1,7 +1,7 @@
 import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArrangedFrontPage } from "./arrangement.ts";
 
-/** Matches the seconds of an instant, which no page shows. Their random digits take 1 % of the page's bytes. */
+/** Matches the seconds of an instant. No page shows seconds, and their random digits take 1 % of a page's bytes. */
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
 /** Writes a front page as JSON. Replaces a repeated section with its slug, and leaves out the seconds of instants. */

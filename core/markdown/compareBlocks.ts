@@ -46,7 +46,7 @@ function toComparable(block: Block): unknown {
   }
 }
 
-/** Returns an image with its URL as it is on pages. Line breaks in its texts become spaces, as readers see them. */
+/** Returns an image's URL, in the form that pages contain, and its texts. Line breaks in the texts become spaces. */
 function toComparableImage(src: string, alt: string, title: string): string[] {
   return [markdown.normalizeLink(src), toLine(alt).trim(), toLine(title)];
 }

@@ -81,7 +81,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return otherSources[index] ?? "";
   }
 
-  /** Adds a block. Takes the gap before the block from a version in which the same two blocks follow each other. */
+  /** Adds a block with the gap before it. Prefers the gap of a version that has the same block before this one. */
   function add(block: Merged): void {
     const gap =
       findGap(mine, block.mine, last.mine) ?? findGap(other, block.other, last.other) ?? findBaseGap(block.base);
@@ -97,7 +97,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   }
 }
 
-/** Returns the gap before a block of a version if it directly follows the previously merged block; else undefined. */
+/** Returns the gap before a block of a version; undefined if the block does not follow the previously merged block. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,
@@ -119,8 +119,8 @@ function findChanges(old: readonly string[], current: readonly string[]): Change
   for (let index = 0; index <= old.length; index++) {
     const match = index === old.length ? current.length : matches.get(index);
     if (match === undefined) continue;
-    // Matches divide both texts into runs of unmatched blocks. In a run, the new blocks replace the old ones in order.
-    // If there are more new blocks than old ones, the surplus also replaces the run's last old block.
+    // Matching blocks divide both texts into runs of other blocks. In a run, the new blocks replace the old ones in
+    // order. If there are more new blocks than old ones, the surplus also replaces the run's last old block.
     const run = Array.from({ length: match - next }, (_, offset) => next + offset);
     if (from === index) added[index]?.push(...run);
     else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);

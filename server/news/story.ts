@@ -67,11 +67,11 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null for none. `text` names the day of the update. For an update on the day of
- * publication, `text` names the time if the article is a staff story. For a feed's story, `text` is then null, since
- * many publishers report an update minutes after publication.
+ * Returns an article's latest update; null for none. `text` names the day of the update. On the day of publication,
+ * `text` instead names the time of a staff story's update, and is null for a feed's story: many publishers report an
+ * update minutes after publication.
  *
- * @param corrections corrections of the story; if the last update was a correction, `text` says so
+ * @param corrections corrections of the story; if the latest update was a correction, `text` says so
  */
 export function getUpdate(
   { publishedAt, updatedAt, feedUrl }: Headline,

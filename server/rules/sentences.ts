@@ -8,7 +8,7 @@ import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
 
-/** Another edition of the network. The edition whose rules are described takes feeds from its sections. */
+/** Another edition of the network. The edition whose rules are described takes feeds from the sibling's sections. */
 interface Sibling {
   id: string;
   name: string;

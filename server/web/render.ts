@@ -129,7 +129,7 @@ function choosePolicy(
   return policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page");
 }
 
-/** Returns false for redirects and errors. Responses with other statuses are the same for all readers. */
+/** Returns true for found and missing pages, which all readers share; false for redirects and other errors. */
 export function isShared({ status }: Pick<RenderedResponse, "status">): boolean {
   return status === 200 || isMissing(status);
 }

@@ -111,7 +111,7 @@ function withoutNotes(block: Block, numbers: readonly string[]): Block {
   return isChanged ? copy : block;
 }
 
-/** Converts a block to a node. If the node would lose a part of the block, returns a node with its Markdown instead. */
+/** Converts a block to a node. If that would lose a part of the block, returns a node with the block's Markdown. */
 function toSafeNode(block: Block, source: string): Node {
   try {
     const node = toNode(block);

@@ -62,7 +62,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/** `npx broadsheet newsletter test ADDRESS`: sends a new issue or, without new stories, the latest. Stores nothing. */
+/** `npx broadsheet newsletter test ADDRESS`: mails a new issue, or the latest if no story is new. Stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);

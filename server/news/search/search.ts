@@ -20,7 +20,7 @@ import { listPublishers, resolveScope, type SearchScope, type SearchSource } fro
 import type { Place, SearchPage, SearchResult, Suggestions } from "./views.ts";
 
 const PAGE_LENGTH = 15;
-/** Number of hits to load in addition to a page, since articles about one story become one result. */
+/** Number of hits to load beyond the length of a page, since articles about one story become one result. */
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 

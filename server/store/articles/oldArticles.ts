@@ -21,7 +21,7 @@ export const FIRST_CURSOR: DeletionCursor = { sortedAt: "", id: 0 };
 
 /**
  * Deletes a batch of the oldest articles with their entries. Keeps articles that were taken down, so that no feed can
- * add them again and their URLs respond with 410.
+ * add them again, and so that their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
  * @param after `FIRST_CURSOR`, or the cursor that the previous call returned

@@ -38,7 +38,7 @@ export interface ImportedPost {
   /** Tags. The import makes them topics, or assigns them to sections. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
-  /** Sponsor of the post. `link` and `logo` are URLs; "" if there are none. */
+  /** Sponsor of the post; null for none. `link` and `logo` are URLs, or "" for none. */
   sponsor: { name: string; link: string; logo: string; kind: "paid" | "underwritten" } | null;
   state: "draft" | "scheduled" | "published";
   /** Time of the publication, ISO 8601; null for a draft. */
