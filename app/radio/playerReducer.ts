@@ -4,7 +4,7 @@ import { isActive, OFF, type PlayerEvent, type PlayerState } from "./playerState
 /** Steps from silence to full volume (specification, section 9). */
 const VOLUME_STEPS = 100;
 
-/** Time, in ms, without progress after which a connection is replaced. */
+/** A connection without progress for this time, in ms, is replaced. */
 const STALL_TIMEOUT_MS = 6000;
 /** Maximum lag of the audio, in ms. With a longer lag, the event `resume` starts a new connection. */
 const MAX_RESUME_LAG_MS = 2000;

@@ -31,10 +31,10 @@ interface HydrateLaterProps {
 
 /** Maximum time, in ms, to wait for the browser to be idle. Applies before each part is hydrated. */
 const MAX_IDLE_WAIT_MS = 200;
-/** Distance from the window up to which a part counts as near. */
+/** A part within this distance of the window counts as near. */
 const NEAR = "200px";
 
-/** The gates behind which parts of the page wait for hydration, in document order. */
+/** Gates of the parts of the page that wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
 /** True after the first click or key press: React must then hydrate the used part at once, so no part waits. */

@@ -34,7 +34,7 @@ export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(20
 /** Loads the library at the first use of a passkey, since it takes 29 MB of memory. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** The desk as the relying party of WebAuthn, under which authenticators store passkeys. */
+/** The desk as the relying party of WebAuthn. Authenticators store passkeys under its host name. */
 export interface RelyingParty {
   origin: string;
   /** Name that authenticators show. */

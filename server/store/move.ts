@@ -133,8 +133,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Makes new ids follow the last id that was ever assigned, instead of the highest stored id: a pin, for example, may
-  // refer to a deleted row.
+  // Makes new ids follow the highest id that was ever assigned, instead of the highest stored id: a pin, for example,
+  // may refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 

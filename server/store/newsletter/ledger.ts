@@ -133,7 +133,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       );
     },
 
-    /** Returns the holders of all leases, each with its last heartbeat (ISO 8601). */
+    /** Returns the holders of all leases, each with its latest heartbeat (ISO 8601). */
     async listLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
       const rows = await select()
         .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
@@ -192,7 +192,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
   };
 }
 
-/** Finds a delivery by the token in its envelope sender, to which bounces are sent; undefined if there is none. */
+/** Finds a delivery by the token in its envelope sender, the address for bounces; undefined if there is none. */
 export async function findDeliveryByToken(database: Database, token: string) {
   return database
     .selectFrom("deliveries")

@@ -58,7 +58,7 @@ export interface ReviewedFeed {
   feed_url: string;
 }
 
-/** Returns all editions' reviewed feeds, each with the time (ISO 8601) since which new stories wait for an editor. */
+/** Returns all editions' reviewed feeds, each with the time `since` (ISO 8601) at which the feed's review began. */
 export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }

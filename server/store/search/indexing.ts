@@ -13,7 +13,7 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
 import { listSpelledWords, recordWords } from "./words.ts";
 
-/** Number of articles at which a window is full, so that a new window begins. */
+/** Number of articles in a full window. Further articles begin a new window. */
 export const MAX_WINDOW_ARTICLES = 32_768;
 /**
  * Number of articles moved to a new window. In an empty window, `bm25()` could not tell rare words from common words.
@@ -41,7 +41,7 @@ const GAP = ` ${TAG} `;
 export interface IndexOptions {
   /** Language of the index. `foldText` applies this language's rules. */
   language: Language;
-  /** Number of articles at which a window is full, so that a new window begins. */
+  /** Number of articles in a full window. Further articles begin a new window. */
   maxWindowArticles: number;
 }
 
