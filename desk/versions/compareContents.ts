@@ -6,7 +6,7 @@ import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { compareWords, type Piece } from "./compareWords.ts";
 import { listRuns, type Run, toRun } from "./listRuns.ts";
 
-/** A field or a block of one of the compared contents. Consists of words, or of an image with its words. */
+/** A field or a block of one of the compared contents. Consists of words, or of an image with alt text and caption. */
 export interface Side {
   /** Words of the text, or of the image's caption. */
   words: Piece[];

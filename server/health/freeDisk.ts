@@ -39,7 +39,7 @@ export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
     for (const listener of listeners) listener();
   }
 
-  /** Returns the megabytes on the fullest disk that are free for users other than root. */
+  /** Returns the free space on the fullest disk, in MB, without the space that is reserved for root. */
   async function measureMb(): Promise<number> {
     const stats = await Promise.all(folders.map((folder) => statfs(folder)));
     return Math.floor(Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize)) / 1e6);

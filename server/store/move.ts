@@ -85,7 +85,7 @@ export async function moveStore(
       await sql`create table ${sql.table(UNFINISHED_MOVE)} (source text)`.execute(transaction);
       await sql`insert into ${sql.table(UNFINISHED_MOVE)} (source) values (${sourceName})`.execute(transaction);
     });
-  // Deletes the target's own first change, since the target gets all changes of the source.
+  // Deletes the change that a migration has recorded in the target, since the target gets all changes of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   await getEngine(target).analyze(target);

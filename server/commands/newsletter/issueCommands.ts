@@ -150,7 +150,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
 
 /**
  * Composes an issue from the current stories. Stores nothing. If there are no new stories, or the edition has no
- * briefing, prints this reason and returns null.
+ * briefing, prints the reason and returns null.
  */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {

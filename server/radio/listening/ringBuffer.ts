@@ -37,8 +37,8 @@ export function createRingBuffer() {
       }
     },
     /**
-     * Returns the highest index with at least `lengthMs` of audio from its chunk to the newest one. Returns the oldest
-     * index if the buffer has less audio, and `endIndex()` if `lengthMs` is 0.
+     * Returns the index of the newest chunk that begins at least `lengthMs` before the end of the buffer. Returns the
+     * oldest index if the buffer is shorter, and `endIndex()` if `lengthMs` is 0.
      */
     findStart(lengthMs: number) {
       let index = chunks.length;

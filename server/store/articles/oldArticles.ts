@@ -53,7 +53,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
 
 /** Returns those of the given ids whose articles are among the 30 newest of at least one feed. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
-  // The inner limit ends the count before it has read all newer entries of the feed.
+  // The inner limit ends the count early, so that it does not read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
     where ${getEngine(database).isIn(sql.ref("article_id"), ids)}

@@ -90,7 +90,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
 
   async function discard(): Promise<void> {
     await close();
-    // Deletes the database file last. Other threads recognize by the missing file that the index is being replaced.
+    // Deletes the database file last. If that file is missing, other threads know that the index is being replaced.
     if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
   }
 
