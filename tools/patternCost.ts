@@ -7,7 +7,7 @@ type CharSet = ReturnType<typeof getConsumedChars>["chars"];
 /** A part of a pattern. Null stands for the search, which tries the pattern at each position of the text. */
 type Step = AST.Element | null;
 
-/** Maximum number of repetitions that counts as a constant factor. */
+/** A repetition with up to this many passes only adds a constant factor to the time. */
 const MAX_COUNT = 1000;
 
 const parser = new RegExpParser();

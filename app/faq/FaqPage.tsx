@@ -161,7 +161,7 @@ function useOpenLinkedQuestion(clearFilter: () => void): void {
     clearFilter();
     const details = target.closest("details");
     if (details) details.open = true;
-    // A question that was hidden gets its position only with the next frame.
+    // A question that was hidden gets its position only in the next animation frame.
     const frame = requestAnimationFrame(() => target.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [hash, key, clearFilter]);

@@ -1,9 +1,9 @@
 import type { Block, Inline, List, Mark } from "./blocks.ts";
 import { markdown } from "./dialect.ts";
 
-/** Characters that the typographer always replaces. */
+/** Characters that markdown-it's typographer always replaces. */
 const QUOTES = /["']/;
-/** Characters that the typographer replaces only in groups, such as "--" and "(c)". */
+/** Characters that markdown-it's typographer replaces only in groups, such as "--" and "(c)". */
 const CHANGED_IN_GROUPS = /[().\-+!?,]/;
 
 /** Returns true if readers see no difference between two blocks. */

@@ -6,7 +6,7 @@ import { type DiskLevel, getDiskLevel } from "./diskLevel.ts";
 export type FreeDisk = Awaited<ReturnType<typeof watchFreeDisk>>;
 
 interface Parts {
-  /** Folders on the disks that the site writes to. Missing folders are created. */
+  /** Folders that the site writes to. The free space of their disks is measured. Missing folders are created. */
   folders: readonly string[];
   /** DISK_FLOOR_MB; 0 turns the limit off. */
   floorMb: number;

@@ -105,8 +105,8 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       nextId: number | null,
       now: string,
     ): Promise<boolean> {
-      // Uses raw statements, since Kysely would take as long to compile each as the database takes to run it, and each
-      // mail needs two.
+      // Uses raw statements. Kysely would take as long to compile a statement as the database takes to run it, and each
+      // mail needs two statements.
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";

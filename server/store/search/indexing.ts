@@ -119,7 +119,7 @@ async function readArticles(store: Database, ids: readonly number[], language: L
   });
 }
 
-/** Returns up to `limit` articles before a date, newest first. Includes articles of that date with ids below `id`. */
+/** Returns up to `limit` articles with an earlier date, or with the same date and an id below `id`, newest first. */
 export async function listArticlesBefore(store: Database, date: string, id: number, limit: number) {
   return store
     .selectFrom("articles")
@@ -150,7 +150,7 @@ async function startWindowIfFull(
 ): Promise<void> {
   const [newest] = await listWindows(index);
   if (!newest) return;
-  // Counts the rows of the window's shadow table, one per article. Counting the FTS5 table takes 20 times as long.
+  // Counts the rows of the window's shadow table, one per article. Counting in the FTS5 table takes 20 times as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
   const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
   if ((counts[0]?.articles ?? 0) < maxWindowArticles) return;
