@@ -13,9 +13,9 @@ const SHINE = "#a9b9c4";
 const MOON = "#f1ead6";
 
 /**
- * Returns the style sheet with which a drawing shows the night on dark pages. (A browser gives an image the color
- * scheme of the element that shows it.) Lights windows and lamps: the paths that have the sky's color by day, and the
- * windows that are hidden by day.
+ * Returns a style sheet for a drawing. With it, the drawing shows a night scene on dark pages, since a browser gives an
+ * image the color scheme of the element that shows it. At night, paths in the sky's color become lit windows and lamps,
+ * and windows that are hidden by day appear.
  */
 export function getNightStyle(palette: Palette): string {
   const rules = palette.map((color, index) => {

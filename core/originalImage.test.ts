@@ -23,7 +23,7 @@ it.each([
 
 it.each([
   "https://paper.example/uploads/river.jpg",
-  // Is a copy that is large enough, or an original, since the names of some originals also end in a size.
+  // May be a large copy, or an original: the names of some originals also end in a size.
   "https://paper.example/uploads/river-1200x800.jpg",
   "https://paper.example/uploads/river-150x150",
   "https://paper.example/s72-c/river.jpg",

@@ -8,12 +8,12 @@ export class PermissionError extends EditorError {
   override name = "PermissionError";
 }
 
-/** Thrown if the thing to be changed does not exist. */
+/** Thrown if a story, a comment or another object of a request does not exist. */
 export class NotFoundError extends EditorError {
   override name = "NotFoundError";
 }
 
-/** Thrown if the thing was changed since the editor saw it. */
+/** Thrown if a request conflicts with an earlier one, such as another person's change to the same story. */
 export class ConflictError extends EditorError {
   override name = "ConflictError";
 }

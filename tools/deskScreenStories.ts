@@ -1,7 +1,7 @@
 import type { ImageName } from "./deskScreenImages.ts";
 import { STORY_END, STORY_TEXT } from "./screenSite.ts";
 
-/** Roles of the people of the screens. */
+/** Roles of the people who are signed in on the desk's screenshots. */
 export type Role = "publisher" | "editor" | "writer" | "beginner" | "traveler";
 
 /** State of a story. A changed story is published and has changes that readers do not see. */
@@ -30,7 +30,7 @@ export interface Draft {
   state?: StoryState;
 }
 
-/** Stories by their names in the paths of screens. */
+/** Stories by name. The paths of screens contain these names in place of the stories' ids. */
 export const STORIES: Record<string, Draft> = {
   draft: {
     title: "Night ferry tries a third season",

@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Renders an edition's fallback loop, which plays while its station is down: a spoken text over quiet chords.
+ * Renders an edition's fallback loop: a spoken text over quiet chords. The loop plays while a radio station is down.
+ * Writes the loop in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs ffmpeg
+ * and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  *
  *     node tools/loop.ts editions/chicago/media "You are listening to Meridian Radio. …"
- *
- * writes the recording in the six formats of FORMATS, since the relay never transcodes (docs/decisions/0008). Needs
- * ffmpeg and espeak-ng (Debian: apt-get install ffmpeg espeak-ng).
  */
 
 const SECONDS = 22;

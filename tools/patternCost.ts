@@ -4,18 +4,19 @@ import { analyse } from "scslre";
 
 type CharSet = ReturnType<typeof getConsumedChars>["chars"];
 
-/** A part of a pattern. Null stands for the search for the pattern, which tries each position of the text. */
+/** A part of a pattern. Null stands for the search, which tries the pattern at each position of the text. */
 type Step = AST.Element | null;
 
-/** Maximum number of repetitions that counts as a constant factor. */
+/** A repetition with up to this many passes only adds a constant factor to the time. */
 const MAX_COUNT = 1000;
 
 const parser = new RegExpParser();
 
 /**
- * Finds the parts of a pattern whose cost grows faster than the text. `scslre` finds pairs of repetitions that match
- * the same characters. A second rule finds a beginning that the repetition after it can match, too, such as "<img" in
- * `<img[^>]*>`: in a text with many such beginnings, the attempt at each beginning reads to the end.
+ * Finds slow parts of a pattern: parts that take more than twice the time for a text of twice the length. `scslre`
+ * finds pairs of repetitions that match the same characters. A second rule finds a beginning, such as "<img" in
+ * `<img[^>]*>`, that the repetition after it can match, too. If a text repeats such a beginning and never has ">", the
+ * attempt at each beginning reads the rest of the text.
  */
 export function findSlowParts(source: string, flags: string): string[] {
   const isUnicode = flags.includes("u");
@@ -90,7 +91,7 @@ function isAssertion(element: AST.Element): boolean {
   return element.type === "Assertion";
 }
 
-/** Returns true for `\b`: a repetition of word characters consumes the word, so no second attempt begins inside it. */
+/** Returns true for `\b`. A repetition of word characters after `\b` is fast, since no attempt begins inside a word. */
 function isWordStart(element: AST.Element | undefined): boolean {
   return element?.type === "Assertion" && element.kind === "word" && !element.negate;
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { findSlowParts } from "./patternCost.ts";
 import { readPatterns } from "./patternSources.ts";
 
-/** A pattern that is allowed although its cost may grow faster than the text. */
+/** A pattern that is allowed although it may take more than twice the time for a text of twice the length. */
 interface Exception {
   file: string;
   /** Beginning of the pattern's source. */
@@ -36,7 +36,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-/** Folders whose patterns read text from outside. */
+/** Folders whose regular expressions are applied to texts from outside, such as feeds. */
 const FOLDERS = ["core", "server"];
 
 /**

@@ -1,7 +1,7 @@
 /**
- * `node tools/reference.ts` writes the references from the code: docs/edition.md and, for text editors,
- * schemas/*.schema.json from the schemas of the editions' files; docs/configuration.md and docs/commands.md for
- * operators; docs/performance.md from the newest complete run. A test compares the committed files with
+ * `node tools/reference.ts` writes reference files. From the schemas of the editions' files, it writes docs/edition.md
+ * and, for text editors, schemas/*.schema.json. For operators, it writes docs/configuration.md and docs/commands.md.
+ * From the newest complete benchmark, it writes docs/performance.md. A test compares the committed files with
  * `formatReference()`.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";

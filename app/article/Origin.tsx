@@ -11,7 +11,7 @@ interface SummaryNoteProps {
   href: string | null;
 }
 
-/** Note that the page shows only a summary or a headline, with a link to the full story or its publisher's name. */
+/** Says that the page shows only a summary or a headline. Has a link to the full story, or the publisher's name. */
 export function SummaryNote({ publisher, hasExcerpt, href }: SummaryNoteProps) {
   const { article } = useTexts();
   return (

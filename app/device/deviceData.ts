@@ -20,7 +20,7 @@ export interface SavedStory {
   bodyHtml: string | null;
   /** Corrections of a staff story, oldest first. */
   corrections?: ArticlePage["corrections"];
-  /** For a staff story: time of the last change in this copy. /takedowns.json names the time of the newest version. */
+  /** For a staff story: time of the version in this copy. /takedowns.json has the time of the newest version. */
   updatedAt?: string;
   /** Rights that apply to the copy; undefined before the first fetch of the text. */
   rights?: SavedRights;

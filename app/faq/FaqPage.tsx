@@ -131,7 +131,7 @@ function FaqFilter({ query, onQuery, found, total, supportHref }: FaqFilterProps
   );
 }
 
-/** A question with its answer. The shared `name` keeps only one open. Browsers open the one to which a link leads. */
+/** A question with its answer. The shared `name` keeps only one question open. A link to a question opens it. */
 function Question({ entry, isHidden }: { entry: FaqEntry; isHidden: boolean }) {
   const texts = usePageTexts().faq;
   return (
@@ -161,7 +161,7 @@ function useOpenLinkedQuestion(clearFilter: () => void): void {
     clearFilter();
     const details = target.closest("details");
     if (details) details.open = true;
-    // A question that was hidden gets its position only with the next frame.
+    // A question that was hidden gets its position only in the next animation frame.
     const frame = requestAnimationFrame(() => target.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [hash, key, clearFilter]);

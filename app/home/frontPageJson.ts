@@ -1,10 +1,10 @@
 import type { SectionLink } from "../../server/editions/derived/publicEdition.ts";
 import type { ArrangedFrontPage } from "./arrangement.ts";
 
-/** Matches the seconds of an instant, which no page shows. Their random digits take 1 % of the page's bytes. */
+/** Matches the seconds of an instant. No page shows seconds, and their random digits take 1 % of a page's bytes. */
 const SECONDS = /:\d\d\.\d{3}Z$/;
 
-/** Writes a front page as JSON: each section in full once, then as its slug; instants to the minute. */
+/** Writes a front page as JSON. Replaces a repeated section with its slug, and leaves out the seconds of instants. */
 export function writeFrontPage(page: ArrangedFrontPage): string {
   const written = new Set<string>();
   return JSON.stringify(page, (key, value) => {

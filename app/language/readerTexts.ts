@@ -2,7 +2,7 @@ import * as allLanguages from "../../core/language/catalogs.ts";
 import type { ReaderTexts } from "../../core/language/en/reader.ts";
 import { loadTexts, useLanguage } from "./texts.ts";
 
-/** Returns texts of a reader's own pages and the briefing. In browsers, importing this module waits for the texts. */
+/** Returns texts of the briefing and of readers' own pages. In browsers, importing this module waits for the texts. */
 export const getReaderTexts: (tag: string) => ReaderTexts = import.meta.env.SSR
   ? allLanguages.getReaderTexts
   : await loadTexts({

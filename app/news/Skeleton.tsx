@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./Skeleton.module.css";
 
-/** Bars in place of lines of text, as high as text in the given class. The last bar is short. */
+/** Bars in place of lines of text. They are as high as text with the given `className`. The last bar is short. */
 export function Skeleton({ lines, ...props }: { lines: number } & ComponentProps<"div">) {
   return (
     <div {...props}>

@@ -93,7 +93,7 @@ function Closed({ closed: { title, entries, none } }: { closed: ClosedEntries })
   );
 }
 
-/** People with their initials in place of photos, the first light and the second bold, as in the nameplate. */
+/** People with initials in place of photos. The first initial is light and the second is bold, as in the nameplate. */
 function People({ people }: { people: PagePerson[] }) {
   return (
     <ul className={lists.people}>

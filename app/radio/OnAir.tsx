@@ -22,8 +22,8 @@ function Panel() {
   const isOnAir = isLive(now);
   const error = useRadioState((state) => getErrorText(state, texts));
   const { name, nowUrl } = useRadioState(radio.getStation);
-  // The radio's own title may say "live", so it is shown only while the station is live. The page /radio always shows
-  // the title.
+  // The radio's own title may say "live", so this panel shows the title only while the station is live. The page /radio
+  // always shows it.
   const title = getTitle(isOnAir ? radio.info.title : texts.unknownTitle, now, texts);
   useEffect(() => {
     const unmount = new AbortController();

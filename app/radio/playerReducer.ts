@@ -4,9 +4,9 @@ import { isActive, OFF, type PlayerEvent, type PlayerState } from "./playerState
 /** Steps from silence to full volume (specification, section 9). */
 const VOLUME_STEPS = 100;
 
-/** Time, in ms, without progress after which a connection is replaced. */
+/** A connection without progress for this time, in ms, is replaced. */
 const STALL_TIMEOUT_MS = 6000;
-/** Lag of the audio, in ms, at which the event `resume` starts a new connection. */
+/** Maximum lag of the audio, in ms. With a longer lag, the event `resume` starts a new connection. */
 const MAX_RESUME_LAG_MS = 2000;
 const RECONNECT = { firstMs: 500, maxMs: 30_000 };
 /** Time in seconds that a connection has to play before earlier failures are forgotten. */
@@ -82,7 +82,7 @@ function advance(state: PlayerState, event: { atMs: number; currentTime: number;
   return { ...state, phase: "playing", error: null, failures, progress: { atMs, currentTime } };
 }
 
-/** Returns the time in ms by which the audio has fallen behind the clock since the last progress. */
+/** Returns the lag of the audio, in ms: the time since the latest progress, less the audio played since then. */
 function lagMs({ progress }: PlayerState, { atMs, currentTime }: { atMs: number; currentTime: number }): number {
   return atMs - progress.atMs - (currentTime - progress.currentTime) * 1000;
 }
@@ -99,7 +99,7 @@ function pause(state: PlayerState): PlayerState {
 function reconnect(state: PlayerState, { atMs, random }: { atMs: number; random: number }): PlayerState {
   const failures = state.failures + 1;
   const retryAtMs = atMs + backoffMs(failures, RECONNECT) * (0.5 + random / 2);
-  // A stream that ends or stalls twice without an error event is unavailable, too.
+  // Reports a stream as unavailable if it ended or stalled twice, even without an error event.
   const error = failures > 1 ? "stream" : state.error;
   return { ...state, phase: "reconnecting", connection: null, failures, retryAtMs, error };
 }

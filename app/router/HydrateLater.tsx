@@ -24,17 +24,17 @@ interface Gate {
 interface HydrateLaterProps {
   /** Element that contains the part, if the part waits until it is near the window. */
   area?: RefObject<Element | null>;
-  /** A value that changes when the part must render new content even if it is still waiting. */
+  /** If this value changes while the part waits, the part hydrates at once to render its new content. */
   version?: unknown;
   children: ReactNode;
 }
 
-/** Maximum time, in ms, to wait until the browser is idle, before each part is hydrated. */
+/** Maximum time, in ms, to wait for the browser to be idle. Applies before each part is hydrated. */
 const MAX_IDLE_WAIT_MS = 200;
-/** Distance from the window up to which a part counts as near. */
+/** A part within this distance of the window counts as near. */
 const NEAR = "200px";
 
-/** The gates behind which parts of the page wait for hydration, in document order. */
+/** Gates of the parts of the page that wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
 /** True after the first click or key press: React must then hydrate the used part at once, so no part waits. */

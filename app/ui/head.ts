@@ -67,7 +67,7 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     ...(article
       ? [
           { property: "article:section", content: article.section },
-          // The byline names the publisher of a syndicated story. A social image that is a cropped photo does not.
+          // The byline names the publisher of a syndicated story. A social image that is a photo does not name it.
           { name: "author", content: article.byline },
         ]
       : []),

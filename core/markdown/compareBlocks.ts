@@ -1,9 +1,9 @@
 import type { Block, Inline, List, Mark } from "./blocks.ts";
 import { markdown } from "./dialect.ts";
 
-/** Characters that the typographer always replaces. */
+/** Characters that markdown-it's typographer always replaces. */
 const QUOTES = /["']/;
-/** Characters that the typographer replaces only in groups, such as "--" and "(c)". */
+/** Characters that markdown-it's typographer replaces only in groups, such as "--" and "(c)". */
 const CHANGED_IN_GROUPS = /[().\-+!?,]/;
 
 /** Returns true if readers see no difference between two blocks. */
@@ -46,7 +46,7 @@ function toComparable(block: Block): unknown {
   }
 }
 
-/** Returns an image with its URL as it is on pages. Line breaks in its texts become spaces, as readers see them. */
+/** Returns an image's URL, in the form that pages contain, and its texts. Line breaks in the texts become spaces. */
 function toComparableImage(src: string, alt: string, title: string): string[] {
   return [markdown.normalizeLink(src), toLine(alt).trim(), toLine(title)];
 }
@@ -60,7 +60,7 @@ function toComparables(blocks: readonly Block[]): unknown[] {
   return blocks.filter((block) => !isEmpty(block)).map(toComparable);
 }
 
-/** Returns true for a list without spacing. A list of one item with one block looks the same, tight or not. */
+/** Returns true if a list has no space between its blocks. A list of one item with one block never has any. */
 function isTightList({ isTight, items }: List): boolean {
   return isTight || (items.length === 1 && (items[0]?.length ?? 0) <= 1);
 }

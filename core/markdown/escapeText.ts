@@ -4,7 +4,7 @@ export interface Place {
   isLineStart: boolean;
   /** True if the text also ends its line. */
   isWholeLine: boolean;
-  /** True in the first line of a block, in which "=" or "-" has no line above to turn into a heading. */
+  /** True in the first line of a block. There, "=" or "-" cannot turn the line above into a heading. */
   isFirstLine: boolean;
 }
 

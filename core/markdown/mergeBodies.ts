@@ -2,7 +2,10 @@ import { matchItems } from "../commonItems.ts";
 import { LINE_END } from "./readBlocks.ts";
 import { splitParagraphs, splitSource } from "./splitSource.ts";
 
-/** Largest text, in characters and lines, that is parsed for a merge: 40,000 words. Longer texts would take seconds. */
+/**
+ * Maximum length of a text that is parsed for a merge, in characters and in lines. A text of about 40,000 words reaches
+ * the limits; a longer text would take seconds.
+ */
 const MAX_PARSED = { length: 250_000, lines: 5000 };
 
 /** A place that both versions changed. The merged body has both texts, ours first; a deleted block's text is "". */
@@ -19,7 +22,7 @@ function isParsed(text: string): boolean {
 interface Merged {
   ours?: number | undefined;
   theirs?: number | undefined;
-  /** Index of the block of the base that this block replaces; undefined for an added block. */
+  /** Index of the block that this block replaces in the base; undefined for an added block. */
   base?: number | undefined;
 }
 
@@ -55,7 +58,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   const isAtEnd = last.ours === ourSources.length - 1;
   return { body: body + (isAtEnd ? our.end : their.end), conflicts };
 
-  /** Adds the blocks by which the versions replace a block of the base, or which they add at one place. */
+  /** Merges the blocks that replace a block of the base or, if `base` is undefined, the blocks added at one place. */
   function merge(ourBlocks: readonly number[], theirBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
     const [ourTexts, theirTexts] = [ourBlocks.map(getOurs), theirBlocks.map(getTheirs)];
@@ -79,7 +82,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return theirSources[index] ?? "";
   }
 
-  /** Adds a block. Takes the gap before the block from a version in which the block follows the last added block. */
+  /** Adds a block with the gap before it. Prefers the gap of a version that has the same block before this one. */
   function add(block: Merged): void {
     const gap =
       findGap(our, block.ours, last.ours) ?? findGap(their, block.theirs, last.theirs) ?? findBaseGap(block.base);
@@ -95,7 +98,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   }
 }
 
-/** Returns the gap before a block of a version if the block follows the block that was merged last, else undefined. */
+/** Returns the gap before a block of a version; undefined if the block does not follow the previously merged block. */
 function findGap(
   { blocks }: { blocks: readonly { gap: string }[] },
   index: number | undefined,
@@ -117,8 +120,8 @@ function findChanges(old: readonly string[], current: readonly string[]): Change
   for (let index = 0; index <= old.length; index++) {
     const match = index === old.length ? current.length : matches.get(index);
     if (match === undefined) continue;
-    // Between two blocks that are in both texts, new blocks replace old ones in order. Surplus new blocks replace the
-    // last old one, too.
+    // Matching blocks divide both texts into runs of other blocks. In a run, the new blocks replace the old ones in
+    // order. If there are more new blocks than old ones, the surplus also replaces the run's last old block.
     const run = Array.from({ length: match - next }, (_, offset) => next + offset);
     if (from === index) added[index]?.push(...run);
     else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);

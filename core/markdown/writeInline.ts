@@ -182,8 +182,8 @@ function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
 }
 
 /**
- * Writes a letter beside a delimiter as a character reference if Markdown would otherwise read the delimiter as text.
- * The delimiter would be text between a letter outside and punctuation inside. "_" would be text beside any letter
+ * Writes a letter just outside of a delimiter as a character reference if Markdown would otherwise read the delimiter
+ * as text. Markdown does so if punctuation is just inside of the delimiter. It also does so if the delimiter is "_"
  * (CommonMark 6.2, flanking runs).
  */
 function separateSigns(outputs: Output[]): void {

@@ -19,9 +19,9 @@ export type OpenDialog =
 export interface StoryPageProps {
   edition: MyEdition;
   story: StoryView;
-  /** Takes a newly read story. The text in the editor stays. */
+  /** Called with a story that was read again from the server. The text in the editor stays. */
   onStory(story: StoryView): void;
-  /** Takes a story whose working copy was replaced, and opens the editor again. */
+  /** Called with a story after its working copy was replaced. Opens the editor again. */
   onNewCopy(story: StoryView): void;
 }
 

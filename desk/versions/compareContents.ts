@@ -6,7 +6,7 @@ import type { CopyContent } from "../../server/stories/copyContent.ts";
 import { compareWords, type Piece } from "./compareWords.ts";
 import { listRuns, type Run, toRun } from "./listRuns.ts";
 
-/** A field or a block of one of the compared contents. Consists of words, or of an image with its words. */
+/** A field or a block of one of the compared contents. Consists of words, or of an image with alt text and caption. */
 export interface Side {
   /** Words of the text, or of the image's caption. */
   words: Piece[];
@@ -16,11 +16,11 @@ export interface Side {
 interface ComparedImage {
   src: string;
   alt: Piece[];
-  /** True if the other content has no image, or a different image, in its place. */
+  /** True if the other version has no image, or a different one, at this place. */
   isChanged: boolean;
 }
 
-/** A field or a block in the two contents: `before` is undefined if it was added, `after` if it was removed. */
+/** A field or a block before and after a change. `before` is undefined for an added one, `after` for a removed one. */
 export interface Row {
   before: Side | undefined;
   after: Side | undefined;
@@ -28,7 +28,7 @@ export interface Row {
 }
 
 export interface Comparison {
-  /** Fields that differ, without the story's text, which is in `blocks`. */
+  /** Fields that differ. The story's text is in `blocks` instead. */
   fields: { name: FieldName; row: Row }[];
   blocks: Row[];
   isSame: boolean;
@@ -49,7 +49,7 @@ export function compareContents(before: CopyContent, after: CopyContent): Compar
 
 /** A field or a block before it is compared. */
 interface Part {
-  /** Text that stands for the whole part: it differs if anything in the part differs. */
+  /** Text that represents the whole part. Two parts are equal if their texts are equal. */
   source: string;
   /** Words that readers see, without those of `image`. */
   runs: Run[];

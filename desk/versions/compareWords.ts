@@ -8,7 +8,7 @@ export interface Piece extends Run {
   hasAddress: boolean;
 }
 
-/** Maximum number of changed words between two texts that are compared word by word. */
+/** Maximum number of removed and added words. If there are more, all words of both texts count as changed. */
 const MAX_EDITS = 1500;
 
 /** Compares two texts word by word. A word also counts as changed if its looks or the address of its link differ. */

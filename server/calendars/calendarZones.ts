@@ -31,8 +31,8 @@ export function createZoneNames(): ZoneNames {
 }
 
 /**
- * Finds a zone by its IANA name, even after a prefix such as `/mozilla.org/20050126_1/`, by its name in Windows, by an
- * abbreviation, or by an offset such as GMT-0500; null for other names.
+ * Finds a zone by its IANA name, its name in Windows, an abbreviation, or an offset such as GMT-0500; null for other
+ * names. Accepts a prefix before an IANA name, such as `/mozilla.org/20050126_1/`.
  */
 export function findCalendarZone(name: string): string | null {
   const text = name.trim().replace(/^["']|["']$/g, "");

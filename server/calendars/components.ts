@@ -4,7 +4,7 @@ const BEGIN_EVENT = /^BEGIN:VEVENT[ \t]*$/i;
 const END_EVENT = /^END:VEVENT[ \t]*$/i;
 /** Maximum number of lines of an event. Longer events are skipped. */
 const MAX_EVENT_LINES = 10_000;
-/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
+/** Texts are cut to this length, in characters, before a regular expression is applied to them. */
 export const MAX_CUT_LENGTH = 3000;
 /** Matches a property whose dates lack the parameter `VALUE=DATE`. The parser would read them as times. */
 const UNDECLARED_DATE = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)((?:;(?!VALUE=)[^:;]*)*):(\d{8}(?:,\d{8})*)\s*$/i;

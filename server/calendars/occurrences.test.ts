@@ -7,7 +7,7 @@ const WINDOW = {
   timeZone: "America/Chicago",
 };
 
-/** Reads events, each given as lines, by default with the UID "1" and the title "Fair". Returns starts with titles. */
+/** Reads events, each given as lines. The default UID is "1", the default title "Fair". Returns times and titles. */
 function read(...events: string[]): string[] {
   const toEvent = (lines: string) =>
     `BEGIN:VEVENT\n${/^UID:/m.test(lines) ? "" : "UID:1\n"}${/^SUMMARY:/m.test(lines) ? "" : "SUMMARY:Fair\n"}${lines}\nEND:VEVENT`;

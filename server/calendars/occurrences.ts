@@ -20,7 +20,7 @@ interface Limits {
   maxDates: number;
 }
 
-/** Maximum number of dates that are computed per recurring event, whose first date may be decades ago. */
+/** Maximum number of dates that are computed per recurring event. The event's first date may be decades ago. */
 const MAX_DATES = 50_000;
 
 /**

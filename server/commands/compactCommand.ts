@@ -19,7 +19,8 @@ export async function compact(config: Config): Promise<number> {
     throw new InputError(`${path}: another process uses this database. Stop the server first.`);
   const { file, used } = readSizes(path);
   const { bavail, bsize } = await statfs(dirname(path));
-  // Space for the new content, and for a journal with the old content, from which SQLite undoes an interrupted command.
+  // Space for the new content, and for a journal with the old content. SQLite uses the journal to undo an interrupted
+  // command.
   const needed = used + file;
   if (bavail * bsize < needed)
     throw new InputError(

@@ -5,7 +5,7 @@ import type { DeskPage } from "./deskPage.ts";
 
 /** Request for a sign-in code. The code must be typed in the window that made the request. */
 interface CodeRequest {
-  /** Random id of the request, which only its window knows. */
+  /** Random id of the request. Only the window that made the request knows the id. */
   request: string;
   email: string;
   /** Address to show after signing in. */

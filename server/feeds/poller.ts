@@ -21,7 +21,10 @@ interface Parts extends Pick<PollParts, "database" | "tools" | "log" | "hasRoomF
 }
 
 const MAX_POLLS = 24;
-/** Maximum number of concurrent polls per host. A third poll would only wait, in a slot that other hosts could use. */
+/**
+ * Maximum number of concurrent polls per host. The HTTP client sends only two requests to a host at once. A third poll
+ * would wait, and other hosts could not use its slot.
+ */
 const MAX_POLLS_PER_HOST = 2;
 /** Delay, in ms, before a feed is polled again after its result could not be stored. */
 const STORE_ERROR_RETRY_MS = 60_000;
@@ -49,11 +52,11 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const publications = new Set<Promise<void>>();
-  /** Earliest time of the next poll, in ms since 1970, by URL, for feeds whose last result could not be stored. */
+  /** Earliest time of the next poll, in ms since 1970, by URL of feeds whose latest result could not be stored. */
   const storeErrors = new Map<string, number>();
   /**
-   * Time of the last check for due feeds, in ms since 1970. Begins at Infinity, so that the first check also handles a
-   * clock that was set back while the server was down.
+   * Time of the latest check for due feeds, in ms since 1970. A lower `now()` means that the clock was set back. Begins
+   * at Infinity, since the clock may have been set back while the server was down.
    */
   let checkedAt = Number.POSITIVE_INFINITY;
   let isStopped = false;

@@ -64,7 +64,7 @@ export async function readFileInside(folder: string, file: string, maxBytes: num
   });
 }
 
-/** Returns the properties of a regular file of a folder; undefined if it is missing. @throws {FileFault} for other faults */
+/** Returns the properties of a regular file of a folder; undefined if missing. @throws {FileFault} for other faults */
 export async function findFileInside(folder: string, file: string): Promise<Stats | undefined> {
   try {
     await using opened = await openFileInside(folder, file);

@@ -10,7 +10,7 @@ export function ignoreMissingPath(error: unknown): undefined {
   if (getErrorCode(error) !== "ENOTDIR") ignoreMissing(error);
 }
 
-/** Returns true if the path has a file or folder. Unlike `existsSync`, throws if permissions or the disk prevent it. */
+/** Returns true if there is a file or folder at the path. Unlike `existsSync`, throws if the path cannot be checked. */
 export function hasEntry(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

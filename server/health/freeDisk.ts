@@ -6,7 +6,7 @@ import { type DiskLevel, getDiskLevel } from "./diskLevel.ts";
 export type FreeDisk = Awaited<ReturnType<typeof watchFreeDisk>>;
 
 interface Parts {
-  /** Folders on the disks that the site writes to. Missing folders are created. */
+  /** Folders that the site writes to. The free space of their disks is measured. Missing folders are created. */
   folders: readonly string[];
   /** DISK_FLOOR_MB; 0 turns the limit off. */
   floorMb: number;
@@ -39,7 +39,7 @@ export async function watchFreeDisk({ folders, floorMb, log }: Parts) {
     for (const listener of listeners) listener();
   }
 
-  /** Returns the megabytes on the fullest disk that are free for users other than root. */
+  /** Returns the free space on the fullest disk, in MB, without the space that is reserved for root. */
   async function measureMb(): Promise<number> {
     const stats = await Promise.all(folders.map((folder) => statfs(folder)));
     return Math.floor(Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize)) / 1e6);

@@ -5,7 +5,7 @@ import { backoffMs } from "../../core/backoff.ts";
 import type { Envelope, Reply } from "./handleRequests.ts";
 
 /**
- * A child process for untrusted input, with limits on time and memory, which handles one request at a time. A worker
+ * A child process for untrusted input. It has limits on time and memory, and handles one request at a time. A worker
  * thread is not enough: at its heap limit inside `JSON.parse` or `String.split`, V8 aborts the whole process.
  */
 export interface IsolatedProcess<Request, Response> {
@@ -46,8 +46,9 @@ export class StoppedError extends Error {
 /** Time limit, in ms, for starting a child on a busy machine. The request's own time limit begins after the start. */
 const START_TIMEOUT_MS = 60_000;
 /**
- * Number of timer ticks that make up a time limit. A pause of the whole machine, in which the child computes nothing,
- * takes one tick at most. After a pause of this process, a response that has arrived is read before the limit expires.
+ * Number of timer ticks that make up a time limit. While the whole machine is paused, the child computes nothing, so
+ * the pause counts as one tick at most. After a pause of only this process, a response that has arrived meanwhile is
+ * read before the limit expires.
  */
 const TIMEOUT_STEPS = 10;
 /** Delay, in ms, before the next start of a child. Each consecutive failed request doubles the delay. */

@@ -33,7 +33,7 @@ export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>
         try {
           if (await deliver(row)) delivered++;
         } catch (error) {
-          // A rejection concerns only one message. Any other error would recur for the next message, so ends the pass.
+          // A rejection concerns only one message. Any other error would recur for each message, so it ends the pass.
           if (getRejectionCode(error) === null) return;
         }
       }

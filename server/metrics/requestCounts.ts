@@ -9,7 +9,7 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
 /** Creates counters of requests by route pattern, such as `/article/:slug`, and by status. */
 export function createRequestCounts() {
-  /** Counts by route pattern, as arrays with the status code as index. Nested maps would take seven times as long. */
+  /** Counts by route pattern, as arrays with the status code as index. Counting in nested maps is 7 times slower. */
   const byRoute = new Map<string, Float64Array>();
   const contexts = new WeakMap<Request, Context>();
   const pageRoutes = new WeakMap<Request, string>();

@@ -60,8 +60,8 @@ export interface OutboundResponse extends PlainResponse {
 }
 
 /**
- * Connections for requests with the same exemptions. Clients share no connections, so that no other request reuses a
- * connection to a private host.
+ * Connections for all requests that may reach the same private hosts and ports. Clients share no connections, so a
+ * request can't reuse a connection to a private host that the request itself may not reach.
  */
 interface Client {
   exemptions: Exemptions;
@@ -81,7 +81,7 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit, in ms, for connecting to a stream, and again for its headers. Short, since a listener is waiting. */
+/** Time limit, in ms, for connecting to a stream, and then for receiving its headers. A listener waits meanwhile. */
 const STREAM_MS = 5000;
 const LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];

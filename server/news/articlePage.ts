@@ -123,7 +123,7 @@ function getSponsor({ article, rights }: PermittedArticle, images: Related["imag
   return { isPaid: isPaid(article), name, href: link, logo: stored ?? null };
 }
 
-/** Returns the instant (ISO 8601) at which an article's `keepDays` end; null for no limit. */
+/** Returns the instant (ISO 8601) at which an article's `keepDays` have passed; null for no limit. */
 function getExpiry({ article, rights }: PermittedArticle): string | null {
   return rights.keepDays === null
     ? null

@@ -16,7 +16,7 @@ import type { Headline } from "../store/articles/articleRows.ts";
 import type { Correction } from "../store/stories/staffStories.ts";
 import type { ArticlePage, FurtherSource, Story } from "./views.ts";
 
-/** Turns an article into a story with typeset texts. `others` are articles from other feeds about the story. */
+/** Turns an article into a story with typeset texts. `others` are articles about the same story from other feeds. */
 export function storyFromArticle(
   permitted: PermittedArticle,
   edition: Edition,
@@ -67,11 +67,11 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's last update; null for none. `text` names the day of the update. For an update on the day of
- * publication, `text` names the time if the article is a staff story. For a feed's story, `text` is then null, since
- * many publishers report an update minutes after publication.
+ * Returns an article's latest update; null for none. `text` names the day of the update. On the day of publication,
+ * `text` instead names the time of a staff story's update, and is null for a feed's story: many publishers report an
+ * update minutes after publication.
  *
- * @param corrections corrections of the story; if the last update was a correction, `text` says so
+ * @param corrections corrections of the story; if the latest update was a correction, `text` says so
  */
 export function getUpdate(
   { publishedAt, updatedAt, feedUrl }: Headline,

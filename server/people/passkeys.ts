@@ -34,7 +34,7 @@ export const authenticatorResponseSchema = z.looseObject({ id: z.string().max(20
 /** Loads the library at the first use of a passkey, since it takes 29 MB of memory. */
 const loadLibrary = () => import("@simplewebauthn/server");
 
-/** The desk as the relying party of WebAuthn, under which authenticators store passkeys. */
+/** The desk as the relying party of WebAuthn. Authenticators store passkeys under its host name. */
 export interface RelyingParty {
   origin: string;
   /** Name that authenticators show. */
@@ -101,7 +101,7 @@ export async function addPasskey(
   });
 }
 
-/** Returns the options with which a browser signs a person in with any passkey that it has for the desk. */
+/** Returns the options with which a browser signs a person in. Accepts all of its passkeys for the desk. */
 export async function createSignInOptions({ database, now, party }: PasskeyContext) {
   const options = await (await loadLibrary()).generateAuthenticationOptions({
     rpID: getId(party),

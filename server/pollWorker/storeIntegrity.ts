@@ -4,7 +4,7 @@ import { type Job, startJob } from "../jobs/job.ts";
 import { findFileFault } from "../store/storeFile.ts";
 
 const INTERVAL_MS = 10_000;
-/** Pause after a check as a multiple of the check's duration, so that checks take half a percent of a processor. */
+/** Pause after a check, as a multiple of the check's duration. Checks then take 0.5 % of a processor's time. */
 const PAUSE_FACTOR = 200;
 
 interface Parts {

@@ -148,7 +148,7 @@ function run(input: WorkerInput): void {
     );
   }
 
-  /** Indexes articles that other processes changed. Builds new indexes in steps, between which polls can run. */
+  /** Indexes articles that other processes changed. Builds new indexes in steps. Polls can run between the steps. */
   async function updateIndexes(signal: AbortSignal): Promise<void> {
     for (let isBuilding = true; isBuilding && !signal.aborted; ) {
       isBuilding = false;
@@ -178,7 +178,7 @@ function run(input: WorkerInput): void {
     // Lets polls end although their results were not published. The results are already stored.
     for (const resolve of publications.values()) resolve();
     await Promise.all([tools.close(), polling?.stop(), indexing.stop(), integrity?.stop()]);
-    // Indexes the articles of the last polls now rather than at the next start.
+    // Indexes the articles of the latest polls now. Otherwise they would wait until the next start.
     await applyChanges().catch(() => {});
     await Promise.all([database.destroy(), searchIndexes.close()]);
     process.exit();

@@ -59,7 +59,7 @@ export async function openRadio({ editions, outbound, parsers, onOutage, log }: 
     );
   }
 
-  /** Reads the loops again. Closes changed and removed stations, whose listeners' players then reconnect. */
+  /** Reads the loops again. Closes changed and removed stations. The players of their listeners then reconnect. */
   async function reload() {
     try {
       loops = await readLoops(editions.all());

@@ -25,7 +25,7 @@ export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
 export interface StoredRules {
   rules: RulesByEdition;
-  /** Times, in ms since 1970, since which new stories of reviewed feeds wait for a review, by `toReviewKey`. */
+  /** Times at which the review of feeds began, in ms since 1970, by `toReviewKey`. Newer stories wait for a review. */
   reviewedSince: ReadonlyMap<string, number>;
 }
 
@@ -64,7 +64,7 @@ function listSources(edition: RuledEdition, section: string, feed: Feed | undefi
   ];
 }
 
-/** Returns an edition and the editions from whose sections it takes feeds, each with all its rules. */
+/** Returns an edition, and the other editions that it takes feeds from, each with all its rules. */
 export function listRules({ id, name, rules, review, sections }: RuledEdition, stored: Pick<StoredRules, "rules">) {
   const origins = sections.flatMap(({ feeds }) => feeds.flatMap(({ origin }) => origin ?? []));
   const sources = new Map([{ edition: id, name, rules, review }, ...origins].map((source) => [source.edition, source]));

@@ -8,7 +8,7 @@ import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
 
-/** Edition from whose sections the described edition takes feeds. */
+/** Another edition of the network. The edition whose rules are described takes feeds from the sibling's sections. */
 interface Sibling {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export async function readRuleSentences(edition: RuledEdition, database: Databas
     ...describeReviews(edition),
   ];
 
-  /** Selects, from the rules of another edition, `sibling`, the rules for the feeds that are taken from `sibling`. */
+  /** Selects another edition's rules for feeds that `edition` takes from it. @param sibling id of the other edition */
   function selectTaken(rules: readonly Rule[], sibling: string): Rule[] {
     const taken = edition.sections.flatMap(({ feeds }) => feeds.filter(({ origin }) => origin?.edition === sibling));
     return rules.filter(({ section, feed }) =>

@@ -85,7 +85,7 @@ export async function moveStore(
       await sql`create table ${sql.table(UNFINISHED_MOVE)} (source text)`.execute(transaction);
       await sql`insert into ${sql.table(UNFINISHED_MOVE)} (source) values (${sourceName})`.execute(transaction);
     });
-  // Deletes the target's own first change, since the target gets all changes of the source.
+  // Deletes the change that a migration has recorded in the target, since the target gets all changes of the source.
   await target.deleteFrom("changes").execute();
   for (const table of tables) await copyTable(source, target, table);
   await getEngine(target).analyze(target);
@@ -133,8 +133,8 @@ async function copyTable(source: Database, target: Database, { name, columns, ha
       target,
     );
   }
-  // Makes new ids follow the last id that was ever assigned, instead of the highest stored id: a pin, for example, may
-  // refer to a deleted row.
+  // Makes new ids follow the highest id that was ever assigned, instead of the highest stored id: a pin, for example,
+  // may refer to a deleted row.
   if (hasIdentity) await getEngine(target).continueIds(target, name, await getEngine(source).findLastId(source, name));
 }
 

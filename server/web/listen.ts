@@ -36,7 +36,10 @@ interface ListenOptions {
   host: string | undefined;
   /** File descriptor of a socket that another process has opened. It replaces the port and the host. */
   fd?: number | undefined;
-  /** Maximum number of open connections, and of connections waiting to be accepted. Further connections are closed. */
+  /**
+   * Maximum number of open connections; further connections are closed. Also the maximum number of connections that
+   * wait to be accepted.
+   */
   maxConnections: number;
   timeouts?: typeof TIMEOUTS;
   /** Names of the environment variables that set the port and the host, for error messages. */

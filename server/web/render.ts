@@ -90,7 +90,7 @@ export function createPageRenderer({ app, mode, servicesFor, getDeskOrigin, isUn
     const { "x-nonce": nonce, ...headers } = Object.fromEntries(response.headers);
     const text = await response.text();
     if (isMissing(response.status) && text === "") return { status: response.status, headers, body: Buffer.alloc(0) };
-    // A page without its alerts is sent with 503, so that no cache stores it.
+    // If the store failed, the page may lack alerts. It is sent with 503, so that no cache stores it.
     const isWithoutStore = withoutStore.has(context) && (response.status === 500 || isShared(response));
     const status = isWithoutStore ? 503 : response.status;
     const { body, hashes } = nonce
@@ -129,7 +129,7 @@ function choosePolicy(
   return policy ?? (new URL(url).pathname.endsWith(".data") ? "data" : "page");
 }
 
-/** Returns false for redirects and errors. Responses with other statuses are the same for all readers. */
+/** Returns true for found and missing pages, which all readers share; false for redirects and other errors. */
 export function isShared({ status }: Pick<RenderedResponse, "status">): boolean {
   return status === 200 || isMissing(status);
 }

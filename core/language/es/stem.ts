@@ -3,7 +3,7 @@ const SINGULARS = new Set(
   "burgues danes dios escoces estres frances holandes ingles interes irlandes japones martes portugues".split(" "),
 );
 
-/** Folds a Spanish plural and its singular to one stem: "ciudades" and "ciudad", "voces" and "voz" to "voc". */
+/** Folds a Spanish plural and its singular to one stem, such as "voces" and "voz" to "voc". */
 export function stem(word: string): string {
   const root = word.replace(/(?<=[aeiou])z$/, "c");
   if (root.length <= 3 || SINGULARS.has(root)) return root;

@@ -17,8 +17,8 @@ export interface StoryText {
    */
   write(doc: Node): { body: string; unequal: number[] };
   /**
-   * If the site would show `node` differently from the editor, even without the text around it, returns a node with the
-   * Markdown source of `node`; otherwise null.
+   * If the site would show `node` differently from the editor, even if the story had no other text, returns a node with
+   * the Markdown source of `node`; otherwise null.
    */
   findSource(node: Node): Node | null;
   /** Replaces the nodes that differ from `body`. The remaining nodes keep the bytes that they have in `body`. */
@@ -59,7 +59,7 @@ export function openStoryText(body: string): StoryText {
     },
   };
 
-  /** Creates the original text's nodes. Takes the nodes in `kept`, by index, since they are in the document already. */
+  /** Creates the original text's nodes. Reuses the nodes in `kept`, by index, since the document already has them. */
   function open(kept: ReadonlyMap<number, Node> = new Map()): Node[] {
     blocks = new Map();
     return original.blocks.map(({ block, source }, index) => {
@@ -111,7 +111,7 @@ function withoutNotes(block: Block, numbers: readonly string[]): Block {
   return isChanged ? copy : block;
 }
 
-/** Converts a block to a node; if the node would lose a part of the block, to a node with the block's Markdown. */
+/** Converts a block to a node. If that would lose a part of the block, returns a node with the block's Markdown. */
 function toSafeNode(block: Block, source: string): Node {
   try {
     const node = toNode(block);

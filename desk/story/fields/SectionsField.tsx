@@ -13,8 +13,8 @@ interface SectionsFieldProps {
 }
 
 /**
- * Shows the chosen sections and a button that shows all sections; without a choice, shows all sections. A ticked box
- * leaves the height of the field as it is, so that the next press hits the intended box.
+ * Shows the chosen sections and a button that shows all sections; without a choice, shows all sections. Ticking a box
+ * does not change the field's height, so that the next press hits the intended box.
  */
 export function SectionsField({ known, sections, onChange }: SectionsFieldProps) {
   const texts = getTexts().story.fields;

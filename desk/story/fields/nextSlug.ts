@@ -5,7 +5,7 @@ interface Slugged extends Pick<StoryView, "slug"> {
   published: { title: string } | null;
 }
 
-/** Returns the slug that the story gets with a title; null if the slug stays. The server may add a number to it. */
+/** Returns the slug that a new title gives a story; null if the slug stays. The server may add a number to a slug. */
 export function getNextSlug({ slug, published }: Slugged, title: string): string | null {
   const next = slugify(title);
   if (next === "" || next === slug) return null;

@@ -55,7 +55,7 @@ export async function backUp(file: string, withImages: boolean, config: Config):
     throw new InputError(`${target}: this file exists; name another one.`);
   if (!(await stat(dirname(target)).catch(ignoreMissingPath))?.isDirectory())
     throw new InputError(`${dirname(target)}: there is no such folder.`);
-  // Fails before the slow copy of the database if the folder is not writable.
+  // If the folder is not writable, fails now rather than after the slow copy of the database.
   await access(dirname(target), constants.W_OK);
   // Works in DATA_DIR, since hard links to the images require the same file system.
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });

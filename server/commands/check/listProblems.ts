@@ -150,7 +150,7 @@ function locate({ file, line, path }: EditionText): string {
   return path ? `${file}:${line}: ${path}` : `${file}:${line}`;
 }
 
-/** Returns true if no part of an SVG path is visible on the 24 by 24 grid, for example of a malformed path. */
+/** Returns true if no part of an SVG path is visible on the 24 by 24 grid, for example if the path is malformed. */
 async function drawsNothing(path: string): Promise<boolean> {
   // Loaded only when needed: most editions have no emblem, and loading sharp takes longer than the rest of a check.
   const { default: sharp } = await import("sharp");

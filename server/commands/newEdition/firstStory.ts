@@ -8,7 +8,7 @@ interface Publication {
   language: string;
 }
 
-/** File with a first story, in a new edition's folder. The story is published only after an editor adds it. */
+/** File with a first story, in a new edition's folder. Readers see it only after an editor adds and publishes it. */
 export const FIRST_STORY = "first-story.md";
 
 /** Returns the command that adds a new edition's first story. */

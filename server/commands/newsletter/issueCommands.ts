@@ -33,7 +33,7 @@ interface Draft {
 
 const PROGRESS_INTERVAL_MS = 500;
 
-/** `npx broadsheet newsletter preview`: renders a new issue, or the last one if there are no new stories. */
+/** `npx broadsheet newsletter preview`: renders a new issue, or the latest stored issue if there are no new stories. */
 export async function previewBriefing(context: NewsletterContext): Promise<number> {
   const draft = await composeDraftOrReadLast(context);
   if (!draft) return 1;
@@ -62,7 +62,7 @@ export async function previewBriefing(context: NewsletterContext): Promise<numbe
   return 0;
 }
 
-/** `npx broadsheet newsletter test ADDRESS`: sends a new issue, or the last one if no story is new. Stores nothing. */
+/** `npx broadsheet newsletter test ADDRESS`: mails a new issue, or the latest if no story is new. Stores nothing. */
 export async function sendTest(context: NewsletterContext): Promise<number> {
   const { argument, config, database } = context;
   const address = parseAddress(argument);
@@ -150,7 +150,7 @@ async function printDryRun(context: NewsletterContext): Promise<number> {
 
 /**
  * Composes an issue from the current stories. Stores nothing. If there are no new stories, or the edition has no
- * briefing, prints this reason and returns null.
+ * briefing, prints the reason and returns null.
  */
 async function composeDraft({ edition, database }: NewsletterContext): Promise<Draft | null> {
   if (!hasBriefing(edition)) {
@@ -176,7 +176,7 @@ async function composeDraft({ edition, database }: NewsletterContext): Promise<D
   return { edition, content, issue };
 }
 
-/** Composes an issue from the current stories, or else returns the last issue; null if there is none. */
+/** Composes an issue from the current stories, or else returns the latest stored issue; null if there is none. */
 async function composeDraftOrReadLast(context: NewsletterContext): Promise<Draft | null> {
   const draft = await composeDraft(context);
   const { edition, database } = context;

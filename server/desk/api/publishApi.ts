@@ -55,7 +55,7 @@ export function createPublishApi(desk: Desk) {
   async function toAnswer(story: StaffStory, edition: EditionEnv["Variables"]["edition"]): Promise<PublishAnswer> {
     const { state, version, slug, publish_at: publishAt, article_id } = story;
     const isHidden = article_id === null || state === "scheduled";
-    // On false, the browser asks again, since the page may take a moment to change.
+    // If `isSeen` is false, the browser asks again, since the page may take a moment to change.
     const isSeen = isHidden ? null : await isSeenByReaders(desk, edition, story).catch(() => false);
     return { state, version, url: site.getStoryUrl(edition, slug), publishAt, isSeen };
   }

@@ -38,7 +38,7 @@ function translateWhole(text: string, catalog: Readonly<Record<string, string>>)
   }
 }
 
-/** Returns the parts of a text at the `{}` of an English sentence; undefined if the text does not fit the sentence. */
+/** Returns the parts of a text that fill the `{}` of an English sentence; undefined if the text does not fit it. */
 function findParts(text: string, english: string): string[] | undefined {
   const [first = "", ...others] = english.split("{}");
   if (others.length === 0) return text === english ? [] : undefined;

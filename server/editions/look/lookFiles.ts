@@ -9,7 +9,7 @@ import { getOwnTypefaces } from "./typefaces/typefaceSchema.ts";
 export interface LookFiles {
   /** Width of the logo divided by its height; undefined if there is no logo. */
   logoRatio?: number;
-  /** Own typefaces; empty if the edition uses shipped ones. */
+  /** The edition's own typefaces; empty if it uses shipped ones. */
   typefaces: TypefaceFiles;
 }
 

@@ -15,7 +15,7 @@ interface Omissible {
   copyright?: string | undefined;
 }
 
-/** Number of sections, from the first, whose stories lead the front page by default. */
+/** Number of sections, counted from the first, whose stories lead the front page by default. */
 const LEADING_SECTIONS = 2;
 
 /** Returns the optional keys of an edition, with defaults for keys that its file leaves out. */

@@ -115,7 +115,7 @@ function getAtomText(element: XmlElement | undefined): FeedText {
   if (!element || element.attributes.src) return asPlainText("");
   const type = (element.attributes.type ?? "text").trim().toLowerCase();
   const mode = element.attributes.mode?.toLowerCase() ?? (isBase64(element) ? "base64" : undefined);
-  // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3). In real feeds, such content is
+  // Content of media types other than text and XML is base64 (RFC 4287, 4.1.3.3). In real feeds, the decoded content is
   // markup.
   const isBinary = mode === undefined && type.includes("/") && !/^text\/|\+xml$|\/xml$/.test(type);
   if (mode === "base64" || isBinary) return { value: decodeBase64(getText(element)), isHtml: type !== "text/plain" };

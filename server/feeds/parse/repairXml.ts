@@ -14,7 +14,7 @@ export function repairXml(source: string): string {
 /** Maximum number of entities of a DOCTYPE, and their maximum length in characters. */
 const MAX_ENTITIES = 200;
 const MAX_ENTITY_LENGTH = 500;
-/** Maximum length, in characters, by which a DOCTYPE's entities may lengthen a feed. */
+/** Maximum number of characters that a DOCTYPE's entities may add to a feed. */
 const MAX_EXPANSION = 500_000;
 
 /** Returns the texts of the entities that a DOCTYPE defines. An entity may only contain entities defined before it. */

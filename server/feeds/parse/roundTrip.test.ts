@@ -54,7 +54,7 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 /** Unescapes "]]>", since only some of the compared texts escape it. */
 const normalize = (html = "") => html.replaceAll("]]&gt;", "]]>");
 
-/** Fields of rss-parser that its types lack. */
+/** Fields that rss-parser returns but does not declare in its types. */
 interface ParsedItem {
   "dc:creator": string;
   "content:encoded": string;

@@ -66,7 +66,7 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
         throw error;
       }
     },
-    /** Adds to the cache a file that is already in its folder. */
+    /** Adds a file to the cache. The file is already in the cache's folder. */
     add,
     markUsed: (name: string) => void sizes.get(name),
     async removeImage(key: string): Promise<void> {

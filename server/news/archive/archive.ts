@@ -122,7 +122,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
         ...linkToDay(day),
         date: name,
         month: linkToMonth(day),
-        // Before a later day has stories, the page is not settled, since it will get a link to that day.
+        // The page is not settled until a later day has stories, since the page will then get a link to that day.
         isSettled: next !== null && isSettled(day, timeZone, now),
         stories: stories.slice(0, MAX_STORIES),
         all:
@@ -168,7 +168,7 @@ export function createArchive(edition: Edition, database: Database, now: number)
       return linkToMonth(day).href;
     },
 
-    /** Returns a section's stories older than the story `after` (a slug); undefined if either is missing. */
+    /** Returns a section's stories older than the story `after` (a slug); undefined if section or story is missing. */
     async older(slug: string, after: string): Promise<OlderStories | undefined> {
       const found = await findStoryPosition(slug, after);
       if (!found) return undefined;

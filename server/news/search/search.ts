@@ -20,7 +20,7 @@ import { listPublishers, resolveScope, type SearchScope, type SearchSource } fro
 import type { Place, SearchPage, SearchResult, Suggestions } from "./views.ts";
 
 const PAGE_LENGTH = 15;
-/** Extra hits to load, since articles about one story become one result. */
+/** Number of hits to load beyond the length of a page, since articles about one story become one result. */
 const SPARE_HITS = 10;
 const MAX_SUGGESTIONS = 6;
 
@@ -109,7 +109,7 @@ function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Pla
   return [...new Map(labels.map(({ name, href }) => [href, { title: name, href }])).values()];
 }
 
-/** Finds a page of hits that have all words of the text or, if no story has all (`isMissing`), any of the words. */
+/** Finds a page of hits with all words of the text. If there is none, sets `isMissing` and finds hits with any word. */
 async function findForgivingPage(
   scope: SearchScope,
   limit: number,

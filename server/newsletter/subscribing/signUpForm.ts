@@ -42,9 +42,9 @@ const MAX_PER_ADDRESS_AND_DAY = 3;
 const MAX_PER_NETWORK_AND_HOUR = 30;
 /** Maximum sign-ups per network by forms without a valid signed time, such as forms sent without JavaScript. */
 const MAX_PER_NETWORK_AND_HOUR_UNTIMED = 10;
-/** Maximum sign-ups from all networks together, against botnets. */
+/** Maximum sign-ups of all networks together, against botnets. */
 const MAX_PER_HOUR = 500;
-/** Maximum sign-ups per mail domain, whose servers would reject our mail after a flood. */
+/** Maximum sign-ups per mail domain. After a flood of confirmation mails, its servers would reject our mail. */
 const MAX_PER_DOMAIN_AND_HOUR = 200;
 
 /**

@@ -20,8 +20,8 @@ export interface AudioFormat {
 export interface OggHeaders {
   format: AudioFormat;
   /**
-   * Bytes that identify the decoder: one decoder can play two chains for which these bytes are equal. For Opus, they
-   * are the channel count; for Vorbis, the first and third packets.
+   * Bytes that determine the decoder's setup. If they are equal in two chains, one decoder can play both chains. For
+   * Opus, they are the channel count; for Vorbis, the first and third packets.
    */
   setup: Buffer;
   pages: Buffer[];

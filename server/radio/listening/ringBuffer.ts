@@ -12,7 +12,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export type RingBuffer = ReturnType<typeof createRingBuffer>;
 
-/** Creates a buffer of a station's last seconds, for all its listeners. Chunks have indexes that never restart. */
+/** Creates a buffer of a station's latest seconds, for all its listeners. Chunks have indexes that never restart. */
 export function createRingBuffer() {
   let chunks: BufferedChunk[] = [];
   let start = 0;
@@ -37,8 +37,8 @@ export function createRingBuffer() {
       }
     },
     /**
-     * Returns the last index from which the buffered chunks play for at least `lengthMs`. Returns the oldest index if
-     * all chunks together are shorter, and the next chunk's index if `lengthMs` is 0.
+     * Returns the index of the newest chunk that begins at least `lengthMs` before the end of the buffer. Returns the
+     * oldest index if the buffer is shorter, and `endIndex()` if `lengthMs` is 0.
      */
     findStart(lengthMs: number) {
       let index = chunks.length;

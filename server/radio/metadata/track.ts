@@ -7,7 +7,7 @@ export interface Track {
 }
 
 const MAX_LENGTH = 200;
-/** Length, in characters, to which texts are cut before a regular expression is applied to them. */
+/** Texts are cut to this length, in characters, before a regular expression is applied to them. */
 const MAX_CUT_LENGTH = 10 * MAX_LENGTH;
 /** Matches the end of a title: before the next field or the block's end. Bounded quantifiers limit the time. */
 const TITLE_END = /';?\s{0,9}(?=$|Stream[A-Z]\w{0,40}=)/;

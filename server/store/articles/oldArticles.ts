@@ -5,7 +5,10 @@ import { getEngine, withWriterLock } from "../engines/engine.ts";
 import type { Database } from "../schema/schema.ts";
 import { listCarriers } from "../takedowns/takedowns.ts";
 
-/** Number of newest articles per feed that are never deleted. Pages show 15, and a poll would add the latest again. */
+/**
+ * Number of newest articles per feed that are never deleted. Pages show 15 of them. If the newest articles were
+ * deleted, the next poll would add them again.
+ */
 const KEPT_PER_FEED = 30;
 
 /** Position of the last article of a batch. The next batch begins after it. */
@@ -18,10 +21,10 @@ export const FIRST_CURSOR: DeletionCursor = { sortedAt: "", id: 0 };
 
 /**
  * Deletes a batch of the oldest articles with their entries. Keeps articles that were taken down, so that no feed can
- * add them again and their URLs respond with 410.
+ * add them again, and so that their URLs respond with 410.
  *
  * @param before ISO 8601 instant; only older articles are deleted
- * @param after `FIRST_CURSOR`, or the cursor that the last call returned
+ * @param after `FIRST_CURSOR`, or the cursor that the previous call returned
  * @returns the number of deleted articles, and the cursor for the next batch; null after the last batch
  */
 export async function deleteOldArticles(database: Database, before: string, after: DeletionCursor, batchSize: number) {
@@ -50,7 +53,7 @@ export async function deleteOldArticles(database: Database, before: string, afte
 
 /** Returns those of the given ids whose articles are among the 30 newest of at least one feed. */
 async function listNewestOfFeeds(database: Database, ids: readonly number[]): Promise<Set<number>> {
-  // The inner limit ends the count before it has read all newer entries of the feed.
+  // The inner limit ends the count early, so that it does not read all newer entries of the feed.
   const { rows } = await sql<{ id: number }>`
     select distinct article_id as id from entries as old
     where ${getEngine(database).isIn(sql.ref("article_id"), ids)}

@@ -34,7 +34,7 @@ type NewDelivery = Pick<DeliveryRow, "subscriber_id" | "message_id" | "verp_toke
 
 export type Ledger = ReturnType<typeof createDeliveryLedger>;
 
-/** Creates the ledger of one issue's deliveries. A `holder` is the unique name of a sender, which leases deliveries. */
+/** Creates the ledger of one issue's deliveries. Senders lease deliveries. A `holder` is a sender's unique name. */
 export function createDeliveryLedger(database: Database, issueId: number) {
   const select = () => database.selectFrom("deliveries").where("issue_id", "=", issueId);
   const updateQueued = () =>
@@ -105,8 +105,8 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       nextId: number | null,
       now: string,
     ): Promise<boolean> {
-      // Uses raw statements, since Kysely would take as long to compile each as the database takes to run it, and each
-      // mail needs two.
+      // Uses raw statements. Kysely would take as long to compile a statement as the database takes to run it, and each
+      // mail needs two statements.
       return withWriterLock(database, async (transaction) => {
         for (const { id, state, reply, nextAttemptAt } of outcomes) {
           const isSent = state === "sent";
@@ -133,7 +133,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
       );
     },
 
-    /** Returns the holders of all leases, each with its last heartbeat (ISO 8601). */
+    /** Returns the holders of all leases, each with its latest heartbeat (ISO 8601). */
     async listLeaseHolders(): Promise<{ holder: string; heartbeat: string }[]> {
       const rows = await select()
         .select(({ fn }) => ["lease_holder", fn.max("lease_until").as("heartbeat")])
@@ -192,7 +192,7 @@ export function createDeliveryLedger(database: Database, issueId: number) {
   };
 }
 
-/** Finds a delivery by the token in its envelope sender, to which bounces are sent; undefined if there is none. */
+/** Finds a delivery by the token in its envelope sender, the address for bounces; undefined if there is none. */
 export async function findDeliveryByToken(database: Database, token: string) {
   return database
     .selectFrom("deliveries")

@@ -32,7 +32,7 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
   await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
-/** Stores the time `at` (ISO 8601) of the last check of rules' age conditions, unless the rules have changed since. */
+/** Stores the time `at` (ISO 8601) of a check of rules' age conditions, unless the rules have changed since then. */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,
@@ -58,7 +58,7 @@ export interface ReviewedFeed {
   feed_url: string;
 }
 
-/** Returns all editions' reviewed feeds, each with the time (ISO 8601) since which new stories wait for an editor. */
+/** Returns all editions' reviewed feeds, each with the time `since` (ISO 8601) at which the feed's review began. */
 export async function listReviewedFeeds(database: Database) {
   return database.selectFrom("reviewed_feeds").selectAll().execute();
 }

@@ -13,7 +13,7 @@ import type { SearchDatabase, SearchWindowRow } from "./searchTables.ts";
 import { createWindow, deleteArticles, type IndexedArticle, insertArticles, listWindows } from "./windows.ts";
 import { listSpelledWords, recordWords } from "./words.ts";
 
-/** Number of articles at which a window is full, so that a new window begins. */
+/** Number of articles in a full window. Further articles begin a new window. */
 export const MAX_WINDOW_ARTICLES = 32_768;
 /**
  * Number of articles moved to a new window. In an empty window, `bm25()` could not tell rare words from common words.
@@ -39,9 +39,9 @@ export const hiddenTagFor = (place: string) => tagFor(`hidden ${place}`);
 const GAP = ` ${TAG} `;
 
 export interface IndexOptions {
-  /** Language of the index, whose rules `foldText` applies. */
+  /** Language of the index. `foldText` applies this language's rules. */
   language: Language;
-  /** Number of articles at which a window is full, so that a new window begins. */
+  /** Number of articles in a full window. Further articles begin a new window. */
   maxWindowArticles: number;
 }
 
@@ -119,7 +119,7 @@ async function readArticles(store: Database, ids: readonly number[], language: L
   });
 }
 
-/** Returns up to `limit` articles before a date, newest first. Includes articles of that date with ids below `id`. */
+/** Returns up to `limit` articles with an earlier date, or with the same date and an id below `id`, newest first. */
 export async function listArticlesBefore(store: Database, date: string, id: number, limit: number) {
   return store
     .selectFrom("articles")
@@ -132,7 +132,7 @@ export async function listArticlesBefore(store: Database, date: string, id: numb
     .execute();
 }
 
-/** Divides an empty index into windows that suit the store's articles, which can then be added in any order. */
+/** Divides an empty index into windows that suit the store's articles. The articles can then be added in any order. */
 export async function createWindows(index: SearchDatabase, store: Database, maxArticles: number): Promise<void> {
   const { rows } = await sql<{ id: number; sortedAt: string }>`select id, sorted_at as "sortedAt" from (
       select id, sorted_at, row_number() over (order by sorted_at desc) as number from articles where taken_down_at is null
@@ -142,7 +142,7 @@ export async function createWindows(index: SearchDatabase, store: Database, maxA
     await createWindow(index, { number: place + 2, first_key: toSearchKey(sortedAt, id) });
 }
 
-/** Starts a new window if the newest one is full, and moves the newest articles to it. */
+/** If the newest window is full, starts a new window and moves the newest articles to it. */
 async function startWindowIfFull(
   index: SearchDatabase,
   store: Database,
@@ -150,7 +150,7 @@ async function startWindowIfFull(
 ): Promise<void> {
   const [newest] = await listWindows(index);
   if (!newest) return;
-  // Counts the rows of the window's shadow table, one per article. Counting the FTS5 table takes 20 times as long.
+  // Counts the rows of the window's shadow table, one per article. Counting in the FTS5 table takes 20 times as long.
   const sizes = sql.table(`search_${newest.number}_docsize`);
   const { rows: counts } = await sql<{ articles: number }>`select count(*) as articles from ${sizes}`.execute(index);
   if ((counts[0]?.articles ?? 0) < maxWindowArticles) return;

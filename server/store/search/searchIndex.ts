@@ -9,7 +9,7 @@ import { sqliteDialect } from "../engines/sqlite.ts";
 import type { SearchDatabase, SearchStateRow, SearchTables } from "./searchTables.ts";
 import { createWindow } from "./windows.ts";
 
-/** Version of the tables and of the way in which articles are indexed. Increase it with each change to either. */
+/** Version of the index. Increase it with each change to the tables, or to the way in which articles are indexed. */
 const VERSION = 4;
 
 /** Returns the name of a language's index in DATA_DIR. */
@@ -17,7 +17,7 @@ export const toSearchFile = (language: Language) => `search-${language}.db`;
 /** Matches the files of all indexes, including those of earlier versions, which had one index for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Position at which the building of an index starts: after all articles, since the newest articles are added first. */
+/** Initial position while an index is built: after all articles, since the newest articles are added first. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**
@@ -90,7 +90,7 @@ export function openSearchIndex(path: string, language: Language, log?: Logger):
 
   async function discard(): Promise<void> {
     await close();
-    // Deletes the database file last. Other threads recognize by the missing file that the index is being replaced.
+    // Deletes the database file last. If that file is missing, other threads know that the index is being replaced.
     if (path !== ":memory:") for (const suffix of ["-wal", "-shm", ""]) rmSync(path + suffix, { force: true });
   }
 

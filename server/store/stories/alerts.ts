@@ -47,7 +47,7 @@ export async function updateAlert(
   return { ...alert, ...change };
 }
 
-/** Returns the alerts of all editions whose start or end is due. @param now ISO 8601 */
+/** Returns all editions' alerts that must begin or end now. @param now ISO 8601 */
 export async function listDueAlerts(database: Database, now: string): Promise<Alert[]> {
   return database
     .selectFrom("alerts")

@@ -19,7 +19,7 @@ export interface EditorAction {
 export interface Acting {
   edition: { id: string };
   actor: { name: string };
-  /** ISO 8601. */
+  /** Time of the action, ISO 8601. */
   now: string;
 }
 

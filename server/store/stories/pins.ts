@@ -10,7 +10,7 @@ export async function listPins(database: Database, edition: string, now: string)
   return pins.where("until", ">", now).orderBy("slot").execute();
 }
 
-/** Returns the pin of a slot, which may have ended; undefined if there is none. */
+/** Returns the pin of a slot, even if the pin has ended; undefined if there is none. */
 export async function findPin(database: Database, edition: string, slot: string): Promise<PinRow | undefined> {
   const pins = database.selectFrom("pins").selectAll().where("edition", "=", edition);
   return pins.where("slot", "=", slot).executeTakeFirst();

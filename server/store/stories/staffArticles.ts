@@ -95,7 +95,7 @@ export async function composeArticle(
 /**
  * Adds or updates the article of a staff story, and its entries in the feeds that carry it.
  *
- * @param story story with its final slug and `published_at`, by which lists are sorted
+ * @param story story with its final slug and `published_at`; lists are sorted by `published_at`
  * @param now ISO 8601
  * @returns the id of the article
  */

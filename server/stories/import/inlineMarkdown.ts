@@ -18,7 +18,7 @@ const MARKS: Record<string, string> = {
   s: "~~",
 };
 
-/** Text with the delimiter before and after it, such as "**"; `mark` is "" for no delimiter. */
+/** Text, and the delimiter to write before and after the text: "**", "*", "~~", or "" for none. */
 interface Part {
   mark: string;
   text: string;

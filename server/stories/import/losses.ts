@@ -99,7 +99,8 @@ function toLinkKey(address: string): string {
 }
 
 /**
- * Lists words and links of a post that its story lacks. Each item is a predicate, such as "lost the link to …".
+ * Lists words and links of an imported post that the resulting story lacks. Each item is a predicate, such as "lost
+ * the link to …".
  *
  * @param source HTML of the post in the export
  * @param shown HTML of the story, including its title and other texts

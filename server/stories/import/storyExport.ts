@@ -38,7 +38,7 @@ export interface ImportedPost {
   /** Tags. The import makes them topics, or assigns them to sections. */
   tags: Category[];
   image: { url: string; alt: string; caption: string; credit: string } | null;
-  /** Sponsor of the post. `link` and `logo` are URLs; "" if there are none. */
+  /** Sponsor of the post; null for none. `link` and `logo` are URLs, or "" for none. */
   sponsor: { name: string; link: string; logo: string; kind: "paid" | "underwritten" } | null;
   state: "draft" | "scheduled" | "published";
   /** Time of the publication, ISO 8601; null for a draft. */
@@ -50,7 +50,7 @@ export interface ImportedPost {
   /** Other addresses of the post on the old site, such as "/?p=12". */
   otherPaths: string[];
   canonical: string | null;
-  /** Remarks on the post, without those on its text, which `convertText` returns. */
+  /** Remarks on everything but the post's text. `convertText` returns the remarks on the text. */
   remarks: Remark[];
   /** Converts the post's text. This takes most of the time of an import, so call it only if the text is needed. */
   convertText(): PostText;

@@ -24,9 +24,9 @@ type LibraryEdition = StoryEditing["edition"];
 const BATCH_SIZE = 25;
 
 /**
- * Records the images of all stories that were added or changed since the last call. Adds the images in the newest
- * version of each story to the library, but not those that are only in its working copy. A working copy may refer to
- * any image; versions are saved only by people who may publish.
+ * Records the images of all stories that were added or changed since the previous call. Adds the images in the newest
+ * version of each story to the library, since only people who may publish can save versions. Does not add images that
+ * are only in a working copy, since any person's working copy may refer to any image.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
   // Checks without the lock first, since usually no story has changed.

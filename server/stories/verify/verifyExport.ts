@@ -167,7 +167,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return shown;
   }
 
-  /** Requests a link to this site or to the old site, whose addresses this site must serve after the move. */
+  /** Requests a link to this site or to the old site. After the move, this site must serve the old addresses, too. */
   async function verifyLink(link: string, found: Verification): Promise<void> {
     const url = URL.parse(link);
     if (!url || !(url.origin === BASE || isOldSite(url))) return;

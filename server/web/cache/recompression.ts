@@ -12,8 +12,8 @@ export interface CompressedPage {
 /** Time, in ms, for which a page must stay unchanged before it is compressed again. */
 const SETTLED_MS = 3000;
 /**
- * Minimum hits before a page is compressed again, highest level first. For a page of 20.3 kB, `better` saves 2.4 kB per
- * hit and takes 0.05 s of CPU time. `thorough` saves another 0.4 kB and takes 0.2 to 0.4 s.
+ * Minimum hits before a page is compressed again, highest effort first. For a page of 20.3 kB, `better` saves 2.4 kB
+ * per hit and takes 0.05 s of CPU time. `thorough` saves another 0.4 kB and takes 0.2 to 0.4 s.
  */
 const STEPS = [
   { effort: "thorough", minHits: 10 },

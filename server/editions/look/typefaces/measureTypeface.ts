@@ -23,7 +23,7 @@ const SAMPLE = `The City Council voted on Tuesday to rebuild the bridge over the
 
 /** Measures a WOFF2 file. @throws {Error} if the bytes are not a WOFF2 file */
 export async function measureTypeface(woff2: Uint8Array): Promise<TypefaceMetrics> {
-  // Loaded only for own typefaces, since both libraries allocate memory for WebAssembly.
+  // Loaded only if an edition has its own typefaces, since both libraries allocate memory for WebAssembly.
   const [{ default: decompress }, harfbuzz] = await Promise.all([
     import("wawoff2/decompress.js"),
     import("harfbuzzjs"),

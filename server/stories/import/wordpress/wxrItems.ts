@@ -89,7 +89,7 @@ export function listMeta(item: WxrElement, key: string): string[] {
 }
 
 /**
- * Returns a date as ISO 8601; null for none. WordPress writes dates in UTC without an offset. A missing date is zeros.
+ * Returns a date as ISO 8601; null for none. WordPress writes dates in UTC without an offset, and zeros for no date.
  */
 export function readDate(item: WxrElement, name: string): string | null {
   const date = getChildText(item, name);
