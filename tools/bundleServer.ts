@@ -14,7 +14,7 @@ const MODULE_URL = /new URL\("([^"]+)\.[tj]s", import\.meta\.url\)/g;
 
 /**
  * Bundles the server, the commands and the pages' build with their packages into `build/bundle`. Without the bundle,
- * finding and reading about 700 files took half of the time to start and a quarter of the memory.
+ * finding and reading about 700 files took half of the startup time and a quarter of the memory.
  */
 export async function bundleServer(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });

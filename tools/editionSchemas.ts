@@ -24,7 +24,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Returns the JSON Schema of a file's contents, in draft 7, which the YAML language server supports best. */
+/** Returns the JSON Schema (draft 7) of a file's contents. The YAML language server supports draft 7 best. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, {
     io: "input",

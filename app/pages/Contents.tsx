@@ -4,7 +4,7 @@ import { useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
-/** Largest distance, in px, of the current heading from the window's top. Links scroll headings to 64 px. */
+/** Largest distance, in px, of the current heading from the window's top. A link scrolls its heading to 64 px. */
 const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");

@@ -16,7 +16,7 @@ const MAX_HEARD_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts in a general failure, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
- * Longest poll interval, in minutes, of hosts that are always counted. Hosts that are polled less often are counted
+ * Longest poll interval, in minutes, of hosts that always count among all hosts. Hosts that are polled less often count
  * only if they were polled during the failure.
  */
 const MAX_INTERVAL_MINUTES = 60;
@@ -65,8 +65,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Makes all other unreachable feeds due within a minute if `succeeded` is the URL of a feed that a general failure
-     * made unreachable. Returns the number of these feeds. Must be called before the success is stored.
+     * If a general failure made the feed with the URL `succeeded` unreachable, makes all other unreachable feeds due
+     * within a minute. Returns the number of feeds made due. Must be called before the success is stored.
      */
     async resumeFeeds(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;

@@ -82,8 +82,8 @@ const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
  */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
- * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has
- * the lowest priority.
+ * The time limit allows for a busy processor. Converting a large image takes 2 s on an idle processor. On a busy one,
+ * it takes far longer, since the child process has the lowest priority.
  */
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 

@@ -67,7 +67,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
-    // Does not erase stories that another feed carried first. Only removes this feed from their sources.
+    // Keeps stories that another feed carried first, but removes the taken-down feed from their sources.
     const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];

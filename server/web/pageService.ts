@@ -74,7 +74,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the key under which to cache a result; null if it must not be cached. Records missing pages. */
+  /** Returns the key under which to cache a result; null for a result that must not be cached. Records missing pages. */
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;

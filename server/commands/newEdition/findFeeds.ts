@@ -11,7 +11,7 @@ export interface FoundFeed {
   url: string;
   /** Title of the feed; may be "". */
   title: string;
-  /** Folder of the feed in an OPML file, or the blog's category; null if there is neither. */
+  /** Folder of the feed in an OPML file, or the category if this is the feed of a blog's category; otherwise null. */
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;

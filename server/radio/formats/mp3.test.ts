@@ -14,7 +14,7 @@ function buildFrame(back: number): Buffer {
 const buildFrames = (count: number, back: number) =>
   Buffer.concat(Array.from({ length: count }, () => buildFrame(back)));
 
-/** Returns the number of bytes before a frame at which its audio data begins. */
+/** Returns the number of bytes by which a frame's audio data begins before the frame. */
 const readBack = (frames: Buffer, index: number) =>
   ((frames[index * FRAME_BYTES + 4] ?? 0) << 1) | ((frames[index * FRAME_BYTES + 5] ?? 0) >> 7);
 
