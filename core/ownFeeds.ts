@@ -26,7 +26,7 @@ export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feed
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }
 
-/** Returns true if the feed carries this edition's staff stories. */
+/** Returns true if the feed carries staff stories of the given edition. */
 export function isOwnFeedOf(edition: string, url: string): boolean {
   return url.startsWith(`${SCHEME}${edition}/`);
 }

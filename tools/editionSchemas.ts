@@ -43,7 +43,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the error message of the schema's last check that has one. The message describes the allowed values. */
+/** Returns the last error message among the schema's checks. The message describes the allowed values. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));

@@ -115,7 +115,7 @@ export function listUnreachableFeeds<Feed extends PolledFeed>(feeds: readonly Fe
   return unreachable.length >= MIN_HOSTS && unreachable.length > counted.length / 2 ? unreachable.flat() : [];
 }
 
-/** Returns the instant of the last success of any of the feeds; "" if there was none. */
+/** Returns the instant at which one of the feeds last succeeded; "" if no feed has succeeded. */
 function getLastSuccess(feeds: readonly PolledFeed[]): string {
   const successes = feeds.map(({ lastSuccessAt }) => lastSuccessAt ?? "");
   return successes.sort().at(-1) ?? "";

@@ -42,8 +42,8 @@ export interface Images {
   /** Deletes this machine's files of images that were taken down, and downloads restored images again. */
   takedownsChanged(): void;
   /**
-   * Deletes images that no edition may copy any longer. Queues the images of each feed's newest stories, since a right
-   * may be new or a killed process may not have queued them.
+   * Deletes images that no edition may copy any longer. Queues the images of each feed's newest stories for download,
+   * since a right may be new, or a killed process may not have queued them.
    *
    * @param changed ids of the editions whose feeds may have new rights; undefined for all
    */

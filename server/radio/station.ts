@@ -43,7 +43,7 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the last audio, or the loop's format before the first audio; undefined without a loop. */
+    /** Returns the format of the latest audio. If there was no audio, returns the loop's format; undefined for none. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
     /** Keeps the station connected until `LINGER_MS` after the returned function was called. */
     acquire() {

@@ -7,7 +7,7 @@ import type { Database } from "./schema/schema.ts";
 interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** ISO 8601 instant from which the oldest mail could have been sent; null if the queue is empty. */
+  /** ISO 8601 instant since which the oldest mail could have been sent; null if the queue is empty. */
   oldestAt: string | null;
 }
 

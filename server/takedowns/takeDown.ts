@@ -118,8 +118,8 @@ export async function eraseEarlierTakedowns(parts: TakedownParts, articles: read
 }
 
 /**
- * Seals and erases articles in one transaction, which also schedules the deletion of their image files. Returns the
- * number of articles.
+ * In one transaction, seals and erases articles, and schedules the deletion of their image files. Returns the number of
+ * articles.
  *
  * @param find returns the articles
  * @param save stores the takedown and returns its id; `carriers` are the URLs of the feeds that carry the articles

@@ -74,7 +74,7 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the key under which to cache a result; null for a result that must not be cached. Records missing pages. */
+  /** Returns the key under which to cache a result; null if the result must not be cached. Records missing pages. */
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
@@ -136,7 +136,7 @@ export function createPageService(parts: Parts) {
       const { status, body } = result.rendered;
       const shared = status === 404 && body.length === 0 && cache.lookup(notFoundKey(site, address));
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
-      // A redirect or an error may depend on the URL's spelling, so it is rendered again for the requested URL.
+      // A redirect or an error may depend on the URL's spelling, so the response is rendered for the requested URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
       return renderOnce();
     },

@@ -45,8 +45,7 @@ export function stem(word: string): string {
   root = root.replace(/(?<=..[a-z])([iy])z(?=e|ing|ation)/, "$1s");
   if (root.endsWith("s") && !/[su]s$/.test(root)) root = root.slice(0, -1);
   if (root.endsWith("e") && root.length > 3) root = root.slice(0, -1);
-  // The plural "irises" has become "iris". Shortens it to "iri", the stem of the singular "iris". Above, singulars in
-  // "-is" are no exception, because of plurals such as "taxis".
+  // The plural "irises" has become "iris". Shortens it to "iri", the stem of the singular "iris".
   if (root.endsWith("is") && root.length > 3) root = root.slice(0, -1);
   return root.endsWith("y") ? root.replace(/(?<![aeiou])y$/, "i") : root;
 }

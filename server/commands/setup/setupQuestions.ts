@@ -104,7 +104,7 @@ export async function askForSetup(
 }
 
 function isMailUrl(value: string): boolean {
-  // Rejects characters in the environment file that Node and systemd parse differently.
+  // Rejects characters that Node and systemd parse differently in the environment file.
   if (/[\s#"'\\$`]/.test(value)) return false;
   const { protocol, hostname } = URL.parse(value) ?? {};
   return /^smtps?:$/.test(protocol ?? "") && Boolean(hostname);
