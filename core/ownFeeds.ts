@@ -36,7 +36,7 @@ export function getOwnFeedEdition(url: string): string | undefined {
   return isOwnFeed(url) ? url.slice(SCHEME.length).split("/")[0] : undefined;
 }
 
-/** Returns the section of a feed from `getOwnFeedUrl`. */
+/** Returns the section of a feed. @param url URL that `getOwnFeedUrl` returned */
 export function getOwnFeedSection(url: string): string | undefined {
   return url.split("/")[1];
 }

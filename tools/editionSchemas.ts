@@ -51,8 +51,8 @@ function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
 }
 
 /**
- * Removes former keys, which exist only for an error that names their replacement. Also removes Zod's maximum for
- * integers.
+ * Removes former keys: the schema contains them only for an error that names their replacement. Also removes Zod's
+ * maximum for integers.
  */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

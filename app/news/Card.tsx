@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { StoryImage } from "./StoryImage.tsx";
 
-/** Shapes of cards that lead a list. Without a photo, these cards show a skyline, and other cards only text. */
+/** Shapes of cards that lead a list. Without a photo, these cards show a skyline. Other cards then show only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**

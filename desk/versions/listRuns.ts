@@ -80,7 +80,7 @@ function toRowRuns(cells: readonly (readonly Inline[])[], row: number): Run[] {
 function toInlineRun(piece: Inline, indent: string): Run {
   const styles = piece.marks
     .flatMap(({ type }) => (type === "link" || type === "literal" ? [] : [type]))
-    // Sorts the marks, which have no order, so that equal marks compare as equal.
+    // Sorts the marks, since their order has no meaning: equal marks must compare as equal.
     .sort();
   const link = piece.marks.find((mark) => mark.type === "link");
   const run: Run = { ...PLAIN, styles, href: link?.href ?? null, hidden: link?.title ?? "" };

@@ -153,7 +153,7 @@ async function eraseAll(
 
 type OwnImages = Awaited<ReturnType<typeof listOwnImages>>;
 
-/** Deletes the images for social media on which the articles' headlines are drawn. */
+/** Deletes the social images that show the articles' headlines. */
 async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],

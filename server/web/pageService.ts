@@ -165,8 +165,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns the query of an address such as "/?p=12", with which a former site selected its pages; null for other
- * addresses. The front page itself has no query.
+ * Returns the query of an address such as "/?p=12"; null for other addresses. A former site may have selected its pages
+ * by such queries. The front page itself has no query.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

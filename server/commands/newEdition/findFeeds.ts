@@ -101,7 +101,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/** Reads the first feed of a web page; for a blog, also its categories' feeds. Returns undefined if there is no feed. */
+/** Reads the first feed of a web page; for a blog, also its categories' feeds. Returns undefined without a feed. */
 async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;

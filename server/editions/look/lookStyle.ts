@@ -23,7 +23,7 @@ const RIGHT_TO_LEFT = "a[rel=prev] svg,a[rel=next] svg{scale:-1 1}:root{--byline
 
 const styles = new WeakMap<Look, LookStyle>();
 
-/** Returns the style sheet with which an edition overrides the custom properties of app/styles/tokens.css. */
+/** Returns the style sheet of an edition. It overrides the custom properties of app/styles/tokens.css. */
 export function getLookStyle(edition: NamedEdition): LookStyle {
   const { look, lookFiles } = edition;
   return styles.getOrInsertComputed(look, () => {

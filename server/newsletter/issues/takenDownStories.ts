@@ -30,8 +30,8 @@ export function restoreStory(content: IssueContent, original: IssueStory): Issue
 }
 
 /**
- * Removes taken-down stories from an issue before it is mailed. A taken-down lead is replaced by the next story that no
- * sponsor bought, or else by a note.
+ * Removes taken-down stories from an issue before it is mailed. A taken-down lead is replaced by the first story that
+ * no sponsor bought, or else by a note.
  */
 export function omitTakenDown(content: IssueContent, language: string): IssueContent {
   const sections = content.sections

@@ -262,8 +262,8 @@ function createSession(connection: Connection, retries: Retries): Session {
         // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // Reads rowids as bigints. For the rowids of the search index, which exceed safe integers, node:sqlite would
-        // otherwise throw an error, but only after the statement has run.
+        // Reads rowids as bigints, since the rowids of the search index exceed safe integers. Otherwise, node:sqlite
+        // would throw an error, but only after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
