@@ -43,7 +43,7 @@ export async function bundleServer(): Promise<void> {
   });
 }
 
-/** Bundles each module that the server addresses by a URL as a separate entry, and corrects the URL. */
+/** Finds the modules that the server addresses by URLs. Bundles each as a separate entry, and corrects its URL. */
 const moduleUrls: Plugin = {
   name: "module-urls",
   transform(code, id) {

@@ -65,7 +65,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
 /** Matches the files in server/ that may use Node's network modules or undici: the HTTP clients and the HTTP server. */
 const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
-/** Words that only some files of the server may use, since the rights of publishers depend on these words. */
+/** Words that only some files of the server may use. Other code could use them to bypass the rights of publishers. */
 const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] = [
   {
     words: /\b(getRights|CONTENT)\b/,

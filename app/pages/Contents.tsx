@@ -61,8 +61,8 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
 }
 
 /**
- * Returns the id of the last heading above CURRENT_ABOVE_PX. If no heading is above it, returns the id of the first
- * heading. At the page's end, returns the id of the last heading.
+ * Returns the id of the last heading above the position CURRENT_ABOVE_PX. If no heading is above that position, returns
+ * the id of the first heading. At the page's end, returns the id of the last heading.
  */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;

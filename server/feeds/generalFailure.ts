@@ -50,8 +50,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Makes one unreachable feed due during a general failure: the feed whose last poll is oldest. Makes none due if an
-     * unreachable feed is due within `CHECK_MS` anyway.
+     * During a general failure, makes one unreachable feed due: the feed whose last poll was longest ago. If an
+     * unreachable feed is due within `CHECK_MS` anyway, makes no other feed due.
      */
     async check(): Promise<void> {
       if (now() - checkedAt < CHECK_MS) return;

@@ -78,7 +78,7 @@ export function createPageService(parts: Parts) {
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    // Missing pages (404) share one page. Pages of removed stories (410) are few and may state a reason.
+    // Missing pages (404) share one page. Pages of removed stories (410) do not: they are few and may state a reason.
     if (status !== 404) return ownKey;
     const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)

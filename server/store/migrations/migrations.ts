@@ -211,8 +211,8 @@ export const migrations: Record<string, Migration> = {
     alter table follows add column left_at text;
     alter table follows add column keep_days integer`),
 
-  // Articles that were taken down before this migration keep their texts until the server starts. The server then seals
-  // a copy of each article and erases its texts.
+  // Articles that were taken down before this migration keep their texts until the next start of the server. The server
+  // then seals a copy of each article and erases its texts.
   "0017-takedowns": runScript(
     `
     create table takedowns (
