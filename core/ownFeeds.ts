@@ -26,7 +26,7 @@ export function getFollowedFeeds<Feed extends { url: string }>({ feeds }: { feed
   return feeds.filter(({ url }) => !isOwnFeed(url));
 }
 
-/** Returns true if the feed carries this edition's staff stories. */
+/** Returns true if the feed carries staff stories of the given edition. */
 export function isOwnFeedOf(edition: string, url: string): boolean {
   return url.startsWith(`${SCHEME}${edition}/`);
 }
@@ -36,7 +36,7 @@ export function getOwnFeedEdition(url: string): string | undefined {
   return isOwnFeed(url) ? url.slice(SCHEME.length).split("/")[0] : undefined;
 }
 
-/** Returns the section of a feed from `getOwnFeedUrl`. */
+/** Returns the section of a feed. @param url URL that `getOwnFeedUrl` returned */
 export function getOwnFeedSection(url: string): string | undefined {
   return url.split("/")[1];
 }

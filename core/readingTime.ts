@@ -5,7 +5,7 @@ export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-/** Returns the minutes that it takes to read a number of words, at least 1. */
+/** Returns the time to read a number of words, in minutes; at least 1. */
 export function toReadMinutes(words: number): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }

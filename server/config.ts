@@ -181,7 +181,7 @@ export const environmentSchema = z.object({
   SITE_URL: variable(
     z
       .url({ protocol: /^https?$/ })
-      // Rejects a URL with a path. The site's pages begin at "/", so only some links would contain the path.
+      // Rejects a URL with a path. Pages are served at "/", so absolute links with a path would lead nowhere.
       .refine((url) => /^\w+:\/\/[^/?#@]+\/*$/.test(url))
       .transform((url) => trimEndChars(url, /\//))
       .optional(),
@@ -264,7 +264,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
   try {
     Object.assign(given, readSecrets(environment, FILE_VARIABLES));
-    // Only checks these secrets. The client of the images' storage reads them itself.
+    // Only checks the credentials for the image storage. The storage's client reads them itself.
     readSecrets(environment, AWS_VARIABLES);
   } catch (error) {
     throw new ConfigError(toMessage(error));

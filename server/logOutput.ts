@@ -24,7 +24,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening this stream makes a pipe or socket non-blocking. Ignores errors, for example after the reader has ended.
+  // Opening `process.stdout` makes a pipe or socket non-blocking. Ignores errors, such as after the reading process has
+  // ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);

@@ -12,7 +12,10 @@ export const FILE_VARIABLES = ["DATABASE_URL", "CDN_PURGE_TOKEN", "SMTP_URL", "I
 export const SECRETS: ReadonlySet<string> = new Set([
   ...["SMTP_URL", "IMAP_URL", "BOUNCES_TOKEN", "CDN_PURGE_URL", "CDN_PURGE_TOKEN", "IMAGES_URL"],
 ]);
-/** Variables with the credentials for the image storage; `NAME_FILE` works for them, too. The names are Amazon's. */
+/**
+ * Variables for the credentials of the image storage. The names are Amazon's. As for other secrets, `NAME_FILE` may
+ * name a file with the value.
+ */
 export const AWS_VARIABLES = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"] as const;
 
 /**

@@ -14,7 +14,7 @@ const MODULE_URL = /new URL\("([^"]+)\.[tj]s", import\.meta\.url\)/g;
 
 /**
  * Bundles the server, the commands and the pages' build with their packages into `build/bundle`. Without the bundle,
- * finding and reading about 700 files took half of the time to start and a quarter of the memory.
+ * finding and reading about 700 files took half of the startup time and a quarter of the memory.
  */
 export async function bundleServer(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true });
@@ -36,14 +36,14 @@ export async function bundleServer(): Promise<void> {
       minify: false,
       rolldownOptions: {
         input: { main: "server/main.ts", cli: "server/cli.ts" },
-        // Writes all files to one folder, in which the modules find each other and the fonts.
+        // Writes all files to one folder, since the modules look for each other and for the fonts in their own folder.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
   });
 }
 
-/** Bundles each module that the server addresses by a URL as a separate entry, and corrects the URL. */
+/** Finds the modules that the server addresses by URLs. Bundles each as a separate entry, and corrects its URL. */
 const moduleUrls: Plugin = {
   name: "module-urls",
   transform(code, id) {
@@ -58,8 +58,8 @@ const moduleUrls: Plugin = {
 };
 
 /**
- * Loads `node:http` without an import statement, which saves 60 ms of CPU time at each start. An import would evaluate
- * the module's lazy exports, such as `WebSocket`, which load Node's own copy of undici.
+ * Loads `node:http` without an import statement, to save 60 ms of CPU time at each start. An import would evaluate the
+ * module's lazy exports, such as `WebSocket`. They load Node's own copy of undici.
  */
 const lazyHttp: Plugin = {
   name: "lazy-http",

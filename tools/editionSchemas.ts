@@ -24,7 +24,7 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Returns the JSON Schema of a file's contents, in draft 7, which the YAML language server supports best. */
+/** Returns the JSON Schema (draft 7) of a file's contents. The YAML language server supports draft 7 best. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, {
     io: "input",
@@ -43,7 +43,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return prune(json as JsonSchema);
 }
 
-/** Returns the error message of the schema's last check that has one. The message describes the allowed values. */
+/** Returns the last error message among the schema's checks. The message describes the allowed values. */
 function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
   const errors = [def.error, ...(def.checks ?? []).map((check) => check._zod.def.error)];
   const messages = errors.map((error) => error?.({ code: "custom", path: [], input: undefined } as never));
@@ -51,8 +51,8 @@ function findMessage({ _zod: { def } }: z.core.$ZodType): string | undefined {
 }
 
 /**
- * Removes former keys, which exist only for an error that names their replacement. Also removes Zod's maximum for
- * integers.
+ * Removes former keys: the schema contains them only for an error that names their replacement. Also removes Zod's
+ * maximum for integers.
  */
 function prune(schema: JsonSchema): JsonSchema {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

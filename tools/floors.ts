@@ -61,11 +61,11 @@ export const FLOORS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Matches the files of app that may use a loader's context. */
+/** Matches the files in app/ that may use a loader's context. */
 const MAY_USE_CONTEXT = /^app\/(routes\/.+|root\.tsx|entry\.server\.tsx)$/;
-/** Matches the files of server that may use Node's network modules or undici: its HTTP clients and its HTTP server. */
+/** Matches the files in server/ that may use Node's network modules or undici: the HTTP clients and the HTTP server. */
 const MAY_USE_NETWORK = /^server\/(net|web)\/([\w/]+\/)?(outbound|guard|listen|probe|socketPath|s3Client)\.ts$/;
-/** Words that only some files of the server may use, since the rights of publishers depend on these words. */
+/** Words that only some files of the server may use. Other code could use them to bypass the rights of publishers. */
 const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] = [
   {
     words: /\b(getRights|CONTENT)\b/,
@@ -75,8 +75,8 @@ const RESERVED_WORDS: readonly { words: RegExp; files: RegExp; rule: string }[] 
   {
     // Columns with an article's texts and images.
     words: /\b(content_html|description_html|image_(url|alt|caption|credit))\b|["'.]excerpt["'\]]/,
-    // Files about editions and feeds may use the words, since editions and feeds have keys with these names. Files of
-    // the store may write, index, compare and erase the columns.
+    // Files about editions and feeds may use the columns' names, since editions and feeds have keys with these names.
+    // Files of the store may write, index, compare and erase the columns.
     files:
       /^server\/((editions|feeds\/parse)\/.+|store\/(articles\/(articleRows|saveArticles)|stories\/staffArticles|search\/indexing|rules\/ruledEntries|(schema|migrations|takedowns)\/\w+)|takedowns\/takenDownImages|commands\/takedownCommand)\.ts$/,
     rule: "texts and images are read by server/store/articles/articleRows.ts, and shown by server/rights/permit.ts",

@@ -26,7 +26,7 @@ interface ArticlePageProps {
   leads: readonly Story[];
   /** Data of the root's loader. */
   site: Route.ComponentProps["matches"][0]["loaderData"];
-  /** True for the preview of an unpublished story: no advertisement, and no buttons that spread its secret address. */
+  /** True for the preview of an unpublished story. It shows no ads, and no buttons that spread its secret address. */
   isPreview?: boolean;
 }
 

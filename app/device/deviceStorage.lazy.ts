@@ -66,7 +66,10 @@ export async function readData(): Promise<DeviceData> {
   return { saved, follows: follows.sort((a, b) => a.followedAt - b.followedAt), history: history.reverse() };
 }
 
-/** Saves a story as the latest. A story that was saved before keeps its date, and also its text if `story` has none. */
+/**
+ * Saves a story, with the newest date of all saved stories. If the story was saved before, keeps its date, and also its
+ * text if `story` has no text.
+ */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
     const stored = await saved.get(story.slug);

@@ -48,7 +48,11 @@ export function useDonationPanel(isOffered: boolean) {
   return { isShown: isOffered && isOpen && !isTyping, open, close };
 }
 
-/** Returns true for 30 days after `closedAt`, which is 0 if the panel was never closed. Times are in ms since 1970. */
+/**
+ * Returns true for 30 days after the panel was closed. Times are in ms since 1970.
+ *
+ * @param closedAt 0 if the panel was never closed
+ */
 export function isSnoozed(closedAt: number, now: number): boolean {
   return closedAt > 0 && now - closedAt < SNOOZE_MS;
 }
@@ -74,7 +78,7 @@ function useIsTyping(): boolean {
     update();
     const unmount = new AbortController();
     for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
-    // A focus that moves into a frame fires only `blur`, on the window.
+    // If the focus moves into a frame, the browser dispatches only `blur`, on the window.
     for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
     return () => {
       clearTimeout(timer);

@@ -24,7 +24,7 @@ interface HeroProps {
   name: string;
 }
 
-/** The lead story of the front page, whose headline is the page's h1, and the stories beside it. */
+/** The lead story of the front page, and the stories beside it. The lead story's headline is the page's h1. */
 export function Hero({ hero, secondary, name }: HeroProps) {
   const list = { shape: "line", className: styles.secondary } as const;
   return (

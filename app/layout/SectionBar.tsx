@@ -7,7 +7,7 @@ import { MENU_ID, MenuButton } from "./Menu.tsx";
 import { Nameplate } from "./Nameplate.tsx";
 import styles from "./SectionBar.module.css";
 
-/** Scroll position past which the home page's bar is condensed (specification, section 9). */
+/** Scroll position, in px. Past it, the home page's bar is condensed (specification, section 9). */
 const CONDENSED_PAST_PX = 100;
 
 const subscribeToScroll = subscribeTo("scroll");

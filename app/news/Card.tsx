@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { StoryImage } from "./StoryImage.tsx";
 
-/** Shapes of cards that lead a list. Without a photo, these cards show a skyline, and other cards only text. */
+/** Shapes of cards that lead a list. Without a photo, these cards show a skyline. Other cards then show only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**
@@ -40,8 +40,8 @@ export function getSectionShape(index: number, sideCards: number): Extract<CardS
 }
 
 /**
- * Returns the widths of a section's page at which the card at an index shows no photo, because another card in its row
- * has none: `wide` is three columns, `medium` is two. On a phone, every card has its own row.
+ * Returns the widths of a section's page at which the card at `index` shows no photo, since another card in the same
+ * row has no photo. `wide` has three columns, `medium` has two. On a phone, every card has its own row.
  */
 export function getPlainWidths(stories: readonly Pick<Story, "image">[], index: number, sideCards: number): string {
   const rows = {

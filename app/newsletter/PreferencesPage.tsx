@@ -11,7 +11,7 @@ const DAYS: readonly Subscription["days"][] = ["every-day", "weekdays", "saturda
 interface PreferencesPageProps {
   subscription: Subscription;
   sections: readonly SectionLink[];
-  /** The URL's "done" parameter, which is a key of the messages after a change; null if absent. */
+  /** The URL's "done" parameter; null if absent. It selects the message about the change that was made. */
   done: string | null;
   rejection: Extract<SubscriptionChange, { done: null }> | undefined;
 }

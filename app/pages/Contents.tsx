@@ -4,7 +4,7 @@ import { useTexts } from "../language/texts.ts";
 import { subscribeTo, useBrowserValue } from "../ui/useBrowserValue.ts";
 import styles from "./Contents.module.css";
 
-/** Largest distance, in px, of the current heading from the window's top. Links scroll headings to 64 px. */
+/** Largest distance, in px, of the current heading from the window's top. A link scrolls its heading to 64 px. */
 const CURRENT_ABOVE_PX = 120;
 
 const subscribeToPosition = subscribeTo("scroll", "resize");
@@ -61,8 +61,8 @@ function scrollListTo(list: HTMLElement | null, id: string): void {
 }
 
 /**
- * Returns the id of the last heading above CURRENT_ABOVE_PX. If no heading is above it, returns the id of the first
- * heading. At the page's end, returns the id of the last heading.
+ * Returns the id of the last heading above the position CURRENT_ABOVE_PX. If no heading is above that position, returns
+ * the id of the first heading. At the page's end, returns the id of the last heading.
  */
 function findCurrentHeading(headings: readonly Heading[]): string | undefined {
   const { scrollHeight } = document.documentElement;

@@ -2,8 +2,8 @@ import { text } from "node:stream/consumers";
 import type { EntryContext } from "react-router";
 
 /**
- * Returns a context whose loader data has been read from the stream. Without this, React Router would suspend to read
- * the data. React Router finds the results in `renderMeta.streamCache`, which is undocumented.
+ * Returns a context whose loader data has been read from the stream. With an unread stream, React Router would suspend
+ * to read the data. React Router finds the results in `renderMeta.streamCache`, which is undocumented.
  */
 export async function withBufferedData(context: EntryContext): Promise<EntryContext> {
   const { serverHandoffStream: stream } = context;

@@ -7,7 +7,7 @@ interface StorageChange {
   newValue: string | null;
 }
 
-/** Runs the inline script in a page with the stored values; null for a device that blocks storage. */
+/** Runs the inline script in a page. @param stored stored values; null for a device that blocks storage */
 function runScript(stored: Record<string, string> | null) {
   const dataset: Record<string, string> = {};
   let listener = (_change: StorageChange) => {};

@@ -28,7 +28,7 @@ export function useLinkNavigation(target: Target = "") {
 
 /** Returns the path of another page of this site that a click opens in this window; null for other clicks. */
 export function getLinkedPath(click: Click, target: Target, page: Page): string | null {
-  // `instanceof` would fail for an element in a frame, which has the classes of another window.
+  // `instanceof` would fail for an element in a frame, since each window has its own classes.
   const link = (click.target as Element | null)?.closest?.("a");
   if (!isPlainClick(click) || click.defaultPrevented) return null;
   if (!link?.href || link.target !== target || link.hasAttribute("download")) return null;

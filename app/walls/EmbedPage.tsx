@@ -17,7 +17,7 @@ const PARAMETERS = ["url", "format", "maxwidth", "maxheight"].map((name) => <cod
 interface EmbedPageProps {
   edition: PublicEdition;
   siteUrl: string;
-  /** Section of the wall with the newest stories; null for all sections. */
+  /** Section whose newest stories the wall shows; null for all sections. */
   section: SectionLink | null;
 }
 

@@ -1,4 +1,7 @@
-/** Part of `ServiceWorkerGlobalScope`. TypeScript's library for workers conflicts with its library for pages. */
+/**
+ * Part of `ServiceWorkerGlobalScope`, declared here because TypeScript's library for workers conflicts with its library
+ * for pages.
+ */
 interface WorkerScope {
   /** The worker's build, and the files to cache at installation (server/web/routes/deviceFiles.ts). */
   build: { id: string; files: string[] };

@@ -78,7 +78,7 @@ function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
   return { ...names, footnotes: new Set([...(names.footnotes ?? []), ...numbers]) };
 }
 
-/** A block in a body that is being written. */
+/** A block that `writeDocument` has written into the body, from `start` to `end`. */
 interface Piece {
   index: number;
   isKept: boolean;
@@ -89,8 +89,8 @@ interface Piece {
 }
 
 /**
- * For each block, returns the index of the same object in the document. If it is not there, returns the index of the
- * first equal block that is still unmatched; undefined for none.
+ * For each block, returns the index of the same object in the document. If the document does not contain the object,
+ * returns the index of the first equal block that is still unmatched; undefined for none.
  */
 function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDocument): (number | undefined)[] {
   const byObject = new Map(originals.map(({ block }, place) => [block, place]));
@@ -105,7 +105,10 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
   return blocks.map((block, index) => places[index] ?? byContent.get(JSON.stringify(block))?.shift());
 }
 
-/** Returns the gap before a piece: the original gap, or an empty line if it is missing or would join changed blocks. */
+/**
+ * Returns the gap before a piece: the original gap. Returns an empty line if there is no original gap, or if that gap
+ * would join changed blocks.
+ */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
   const gap = piece.place === last.place + 1 ? blocks[piece.place]?.gap : undefined;

@@ -55,7 +55,7 @@ const MAX_SEARCHED_LENGTH = 60_000;
 /** Maximum number of characters that an excerpt shows before its first match. */
 const LEAD_LENGTH = 60;
 
-/** Returns, as pieces, the excerpt in which the most clauses match; a short text is returned whole. */
+/** Returns the excerpt in which the most clauses match, or the whole text if it is short. The result is in pieces. */
 export function markExcerpt(fullText: string, clauses: readonly Clause[], language: Language): Piece[] {
   if (fullText.length <= MAX_UNCUT_LENGTH) return markMatches(fullText, clauses, language);
   const text = fullText.slice(0, MAX_SEARCHED_LENGTH);

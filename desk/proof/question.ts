@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 /** Ends the question. @param isDone false if the person closed the dialog */
 type Answer = (isDone: boolean) => void;
 
-/** Creates a question: a dialog whose answer any number of requests can await. `Shell` shows the dialog. */
+/** Creates a question: a dialog that `Shell` shows. Any number of requests can wait for the same answer. */
 export function createQuestion() {
   let waiting: { answer: Answer; answered: Promise<boolean> } | null = null;
   const listeners = new Set<() => void>();

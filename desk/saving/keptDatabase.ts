@@ -49,7 +49,7 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
-/** Lists the stories of which this device has a person's unconfirmed copies; none if the device fails. */
+/** Lists the stories with unconfirmed copies of a person on this device. Lists none if the device fails. */
 export async function listKeptStories(person: string | number): Promise<string[]> {
   try {
     const database = await inTime(openDatabase());

@@ -25,7 +25,7 @@ export function listScreenShortcuts(): { keys: string; label: string }[] {
 export function useScreenShortcuts(isActive: boolean, actions: Record<ScreenAction, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
-    // In a block of code, the editor handles the keys of "publish" itself: they move the cursor after the block.
+    // In a block of code, the editor handles the keys of "publish" itself: they move the cursor below the block.
     if (action === undefined || event.defaultPrevented) return;
     // Prevents the browser's own action, such as saving the page, even while a dialog is open.
     event.preventDefault();

@@ -19,8 +19,8 @@ interface TimeFieldProps {
 }
 
 /**
- * Field for a date and a time in the edition's time zone. If clocks show the time twice on that day, asks which one is
- * meant.
+ * Field for a date and a time in the edition's time zone. If clocks show the time twice on that day, asks which of the
+ * two instants is meant.
  */
 export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) {
   const texts = getTexts().publish.when;

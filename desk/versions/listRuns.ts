@@ -10,7 +10,7 @@ export interface Run {
   styles: readonly Style[];
   /** Address of the link that the text belongs to; null for none. */
   href: string | null;
-  /** If the run shows or begins an element, such as an image, the editor tool that creates it; otherwise null. */
+  /** Editor tool for the element, such as an image, that the run shows or begins; null if the run is only text. */
   label: keyof typeof en.editor.tools | null;
   /** Part of the run that is compared but not shown, such as the address of an image. */
   hidden: string;
@@ -80,7 +80,7 @@ function toRowRuns(cells: readonly (readonly Inline[])[], row: number): Run[] {
 function toInlineRun(piece: Inline, indent: string): Run {
   const styles = piece.marks
     .flatMap(({ type }) => (type === "link" || type === "literal" ? [] : [type]))
-    // Sorts the marks, which have no order, so that equal marks compare as equal.
+    // Sorts the marks, since their order has no meaning: equal marks must compare as equal.
     .sort();
   const link = piece.marks.find((mark) => mark.type === "link");
   const run: Run = { ...PLAIN, styles, href: link?.href ?? null, hidden: link?.title ?? "" };

@@ -55,7 +55,10 @@ function groupByUid(calendar: ICAL.Component): ICAL.Component[][] {
   return [...Map.groupBy(components, (component, index) => getText(component, "uid") ?? `#${index}`).values()];
 }
 
-/** Converts an occurrence. Returns [] for an untitled, private, cancelled or malformed event, or outside the window. */
+/**
+ * Converts an occurrence. Returns [] for an occurrence outside the window, and for an untitled, private, cancelled or
+ * malformed event.
+ */
 function toEvent({ event, start, startsAt, key }: Occurrence, window: CalendarWindow): CalendarEvent[] {
   try {
     const { component } = event;
@@ -94,7 +97,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns the last day of an all-day event. Its end in the calendar is the day after. */
+/** Returns the last day of an all-day event. In the calendar, the event ends on the day after its last day. */
 function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   const days = Math.max(1, Math.round(duration.toSeconds() / 86_400)) - 1;
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();

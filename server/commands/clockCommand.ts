@@ -5,7 +5,7 @@ import { fail, formatMinute, openStore, print } from "./command.ts";
 /**
  * `npx broadsheet clock`: prints this machine's clock and the last instant that the server recorded.
  *
- * @param isRight true to record this machine's time as right before the check
+ * @param isRight true if this machine's time is right, and must be recorded before the check
  * @returns the exit status, 1 if the clock is not trusted, or no server is running
  */
 export async function runClockCommand(isRight: boolean, config: Config): Promise<number> {

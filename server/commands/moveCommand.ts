@@ -56,7 +56,7 @@ async function checkServers(url: string, database: Database): Promise<void> {
 }
 
 /**
- * Checks that the file exists and is not in use, since the copy of a changing store would be inconsistent.
+ * Checks that a SQLite store's file exists and is not in use: a copy of a changing store would be inconsistent.
  *
  * @throws {InputError} if the file is missing or in use
  */

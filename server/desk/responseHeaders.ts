@@ -51,7 +51,7 @@ export function addHeaders(isSecure: boolean, getFramed: () => readonly string[]
   });
   return async (context, next) => {
     await next();
-    // Keeps the longer caching of scripts and styles, whose names contain a hash of their content.
+    // Keeps the `cache-control` of scripts and styles. They may be cached for long: their names contain a hash.
     const isKept = context.req.path.startsWith("/assets/") && context.res.ok;
     for (const [name, value] of headers) if (!isKept || name !== "cache-control") context.header(name, value);
     if (!context.res.headers.has(POLICY)) context.header(POLICY, getPolicy(getFramed()));

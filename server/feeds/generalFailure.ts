@@ -16,7 +16,7 @@ const MAX_SUCCESS_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts in a general failure, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
- * Longest poll interval, in minutes, of hosts that are always counted. Hosts that are polled less often are counted
+ * Longest poll interval, in minutes, of hosts that always count among all hosts. Hosts that are polled less often count
  * only if they were polled during the failure.
  */
 const MAX_INTERVAL_MINUTES = 60;
@@ -50,8 +50,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Makes one unreachable feed due during a general failure: the feed whose last poll is oldest. Makes none due if an
-     * unreachable feed is due within `CHECK_MS` anyway.
+     * During a general failure, makes one unreachable feed due: the feed whose last poll was longest ago. If an
+     * unreachable feed is due within `CHECK_MS` anyway, makes no other feed due.
      */
     async check(): Promise<void> {
       if (now() - checkedAt < CHECK_MS) return;
@@ -65,8 +65,8 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
     },
 
     /**
-     * Makes all other unreachable feeds due within a minute if `succeeded` is the URL of a feed that a general failure
-     * made unreachable. Returns the number of these feeds. Must be called before the success is stored.
+     * If a general failure made the feed with the URL `succeeded` unreachable, makes all other unreachable feeds due
+     * within a minute. Returns the number of feeds made due. Must be called before the success is stored.
      */
     async resumeOthers(transaction: Database, succeeded: string): Promise<number> {
       if (!isOutage) return 0;
@@ -115,7 +115,7 @@ export function listUnreachableFeeds<Feed extends PolledFeed>(feeds: readonly Fe
   return unreachable.length >= MIN_HOSTS && unreachable.length > counted.length / 2 ? unreachable.flat() : [];
 }
 
-/** Returns the instant of the last success of any of the feeds; "" if there was none. */
+/** Returns the instant at which one of the feeds last succeeded; "" if no feed has succeeded. */
 function getLastSuccess(feeds: readonly PolledFeed[]): string {
   const successes = feeds.map(({ lastSuccessAt }) => lastSuccessAt ?? "");
   return successes.sort().at(-1) ?? "";

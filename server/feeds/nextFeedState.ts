@@ -29,7 +29,7 @@ const MIN_MOVE_AGE_MS = DAY_MS;
 const MAX_HOST_BACKOFF_MS = 6 * 60 * MINUTE_MS;
 /**
  * Delays between direct attempts while a relay delivers the feed. They are twice the delays of a feed that fails
- * altogether, since readers miss nothing.
+ * altogether, since readers get all stories through the relay.
  */
 const DIRECT_BACKOFF: Backoff = { firstMs: 2 * MINUTE_MS, maxMs: 12 * 60 * MINUTE_MS };
 

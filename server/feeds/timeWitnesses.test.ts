@@ -11,7 +11,7 @@ const toDate = (at: number) => new Date(at).toUTCString();
 beforeEach(() => recordClock(database, NOW - 3 * 24 * 60 * MINUTE_MS));
 afterAll(() => database.destroy());
 
-/** Returns true if the clock is recorded as trusted after responses of these hosts. */
+/** Returns true if the clock is recorded as trusted after the given responses. */
 async function isConfirmed(responses: readonly [host: string, headers: Record<string, string>][]): Promise<boolean> {
   const hear = createTimeWitnesses(database, () => NOW);
   for (const [host, headers] of responses) await hear(`https://${host}/feed`, headers);

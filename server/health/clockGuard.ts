@@ -22,11 +22,14 @@ const MAX_DOWNTIME_MS = 6 * HOUR_MS;
 /** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;
 
-/** Times of the trusted and the monotonic clock at one moment, from which the expected time is computed. */
+/** Times of the trusted clock and of the monotonic clock at one moment. The expected time is computed from both. */
 interface Reference {
   wallMs: number;
   monotonicMs: number;
-  /** Time, in ms, by which the clock may be ahead of the expected time: a downtime that the server did not measure. */
+  /**
+   * Tolerance, in ms, for a clock that is ahead of the expected time. At the server's start, it allows for downtime of
+   * unknown length.
+   */
   slackMs: number;
 }
 
@@ -47,8 +50,8 @@ export async function startClockGuard({
     recorded === null ? null : { wallMs: recorded, monotonicMs: monotonicNow(), slackMs: MAX_DOWNTIME_MS };
   let offsetMs = now() - monotonicNow();
   /**
-   * Ms by which the clock is ahead of the expected time, and start of the hour after which the clock is trusted again;
-   * null while the clock is trusted.
+   * Null while the clock is trusted. `aheadMs` is the time by which the clock is ahead of the expected time. One hour
+   * after `sinceMs`, the clock is trusted again.
    */
   let jump: { aheadMs: number; sinceMs: number } | null = null;
 

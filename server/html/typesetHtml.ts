@@ -1,7 +1,7 @@
 import { typeset } from "../../core/typography.ts";
 import { BLOCKS } from "./text.ts";
 
-/** Elements whose text is code, which stays as typed. */
+/** Elements that contain code. Their text stays as typed. */
 const CODE = /^(pre|code|kbd|samp|script|style)$/;
 const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;

@@ -42,8 +42,8 @@ export interface Images {
   /** Deletes this machine's files of images that were taken down, and downloads restored images again. */
   takedownsChanged(): void;
   /**
-   * Deletes images that no edition may copy any longer. Queues the images of each feed's newest stories, since a right
-   * may be new or a killed process may not have queued them.
+   * Deletes images that no edition may copy any longer. Queues the images of each feed's newest stories for download,
+   * since a right may be new, or a killed process may not have queued them.
    *
    * @param changed ids of the editions whose feeds may have new rights; undefined for all
    */
@@ -82,8 +82,8 @@ const MEMORY_CACHE_BYTES = 32 * 1024 * 1024;
  */
 const REDOWNLOAD_TIMEOUT_MS = 3000;
 /**
- * Converting a large image takes 2 s on an idle processor, but far longer on a busy one, since the child process has
- * the lowest priority.
+ * The time limit allows for a busy processor. Converting a large image takes 2 s on an idle processor. On a busy one,
+ * it takes far longer, since the child process has the lowest priority.
  */
 const CONVERTER_LIMITS = { timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 

@@ -8,7 +8,7 @@ const log = pino({ enabled: false });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Counts the calls of `onSetBack`, which first fails `errors` times, for a clock that `change` moves. */
+/** Moves the clock with `change`, and counts the calls of `onSetBack`. The first `errors` calls fail. */
 async function countCalls(lastSeenAt: number | null, change: () => void = () => {}, errors = 0): Promise<number> {
   let calls = 0;
   const onSetBack = async () => {

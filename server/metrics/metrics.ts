@@ -30,8 +30,8 @@ interface Parts {
 const RENDER_BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Creates the metrics for Prometheus. Counts, queues and checks are read at each scrape. Labels have few values, which
- * come from the code or an edition, never from a request.
+ * Creates the metrics for Prometheus. Counts, queues and checks are read at each scrape. Labels have few values. The
+ * values come from the code or an edition, never from a request.
  */
 export function createMetrics(parts: Parts) {
   const { requests, cache, radio, health, freeDisk, output, getCluster, database, editions, log } = parts;

@@ -54,7 +54,7 @@ import type {
 const SPARE_STORIES = 5;
 /** Number of stories per section that are read before samples may fill the blocks of the front page. */
 const STORIES_BEFORE_SAMPLES = 200;
-/** Number of stories of the same section that are listed under an article. */
+/** Number of stories from an article's section that are listed under the article. */
 const MORE_STORIES = 4;
 
 const MAX_CORRECTIONS = 100;
@@ -85,7 +85,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     return { more, state: news.state };
   }
 
-  /** Finds the edition's other articles about the same story. */
+  /** Returns the edition's other articles about the story of an article. */
   async function listOthers(article: StoredArticle): Promise<StoredArticle[]> {
     const { words, matches } = matchHeadline(article.title);
     const near = await listTitlesNear(database, article.sortedAt, SAME_STORY_HOURS, words);

@@ -39,7 +39,7 @@ export type SectionStory = Omit<Story, "topic"> & {
   /** Slugs of all articles about the story. */
   slugs: readonly string[];
   hasImage: boolean;
-  /** True if a sponsor bought the story, which then does not lead a list that has other stories. */
+  /** True if a sponsor bought the story. Such a story leads a list only if sponsors bought all stories of the list. */
   isPaid: boolean;
   topic: string | null;
 };
@@ -199,8 +199,8 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice for readers that a section shows cached stories or samples; null if it shows neither. Also returns
- * null if all stories are staff stories.
+ * Returns the notice that tells readers of cached stories or samples in a section; null if the section shows neither.
+ * Also returns null if all stories are staff stories.
  */
 export function getNotice(
   state: BlockState,

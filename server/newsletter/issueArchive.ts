@@ -23,9 +23,9 @@ export interface IssuePage extends ArchivedIssue {
 }
 
 const MAX_LISTED = 731;
-/** Maximum number of sections in the example. */
+/** Maximum number of sections in an issue that is shown as an example. */
 const EXAMPLE_SECTIONS = 4;
-/** Maximum age, in ms, of stories in an example with current news. */
+/** Maximum age, in ms, of stories in an example that is composed from current news. */
 const EXAMPLE_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Creates the archive of an edition's past briefings. @param now milliseconds since 1970 */
@@ -44,8 +44,8 @@ export function createPastIssues(edition: BriefedEdition, database: Database, no
   }
 
   /**
-   * Returns the beginning of the last issue. If there is no issue, composes one from current news, and `issue` is null.
-   * Returns null if there is no news either.
+   * Returns the beginning of the newest issue. If there is no issue, returns a briefing composed from current news, and
+   * null as `issue`. If there is no news either, returns null.
    */
   async function readExample() {
     const [last] = await listIssues(database, id, 1);

@@ -21,12 +21,12 @@ interface Sources {
   radio: IssueRadio | null;
   /** Milliseconds since 1970. */
   now: number;
-  /** Time, in ms since 1970, from which stories are new; by default the time of the last issue. */
+  /** Time, in ms since 1970. Later stories count as new. By default, this is the time of the last issue. */
   since?: number;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Maximum age, in ms, of the news in an issue that follows days without an issue. */
+/** Maximum age, in ms, of the news in an issue, even if no issue was sent for several days. */
 const MAX_AGE_MS = 3 * DAY_MS;
 /** Maximum delay, in ms, between a story's date and its appearance in a feed. Stories that appear later are not new. */
 const MAX_FEED_DELAY_MS = DAY_MS / 2;

@@ -160,7 +160,7 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 /**
  * Lets an actor add an existing person only if the actor manages one of the person's editions. If a publisher of
  * another edition could add the person, the publishers of the present editions could no longer reset the person's
- * sign-in. Error messages would also reveal people's addresses.
+ * sign-in. The error messages of `addPerson` would also reveal to whom an address belongs.
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];

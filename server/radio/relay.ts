@@ -17,7 +17,10 @@ const TICK_MS = 250;
 const AWAY_MS = 1500;
 /** Silence, in ms, after which the loop starts if the station is connected and the buffer is low. */
 const SILENCE_MS = 4000;
-/** Length, in ms, of buffered audio below which a lost station's loop or a returned station starts without a wait. */
+/**
+ * Length, in ms, of buffered audio. If less audio is buffered, the loop of a lost station and the audio of a returned
+ * station start at once.
+ */
 const LOW_BUFFER_MS = 1000;
 /** Time, in ms, to wait for the burst of recent audio that a station sends to a new connection. */
 const BURST_ARRIVAL_MS = 400;
@@ -118,7 +121,7 @@ export function startRelay({ config, loops, outbound, parsers, log, output, nowP
     void output.listeners.write();
   }
 
-  /** Plays a loop in the output's format. Without one, plays the first loop, for which players must reconnect. */
+  /** Plays a loop in the output's format. If there is none, plays the first loop; players must then reconnect. */
   function startLoop() {
     const matching = findLoop(loops, output.format(), config.format);
     const loop = matching ?? loops[0];

@@ -8,7 +8,7 @@ import { startRelay } from "./relay.ts";
 import { openUpstream, type StationSource } from "./upstream.ts";
 import { toStationView } from "./view.ts";
 
-/** Time, in ms, for which a station without listeners stays connected: a listener may only be opening another page. */
+/** Time, in ms, for which a station without listeners stays connected: its last listener may just be changing pages. */
 const LINGER_MS = 30_000;
 /** Interval, in ms, at which the stream of a station with `relay: direct` is parsed. */
 const TICK_MS = 250;
@@ -43,7 +43,7 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the last audio, or the loop's format before the first audio; undefined without a loop. */
+    /** Returns the format of the latest audio. If there was no audio, returns the loop's format; undefined for none. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
     /** Keeps the station connected until `LINGER_MS` after the returned function was called. */
     acquire() {
@@ -76,7 +76,8 @@ export function openStation({ loops, onOutage, ...source }: Options) {
  * that stops the updates.
  */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
-  // Players buffer as much of a station's stream as of a relayed stream, so listeners hear a track with equal delay.
+  // Players buffer as much of a station's own stream as of a relayed stream, so listeners hear a track with the same
+  // delay as in a relayed stream.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
   const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
   onState(false);

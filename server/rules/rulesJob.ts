@@ -4,7 +4,7 @@ import type { Database } from "../store/schema/schema.ts";
 import { applyRules } from "./apply.ts";
 import type { RuledEdition } from "./hide.ts";
 
-/** Maximum delay, in ms, with which a story is hidden or shown after it reaches a rule's age or its review ends. */
+/** Maximum delay, in ms, before a story is hidden or shown, once the story reaches a rule's age or its review ends. */
 const INTERVAL_MS = 5000;
 
 interface Parts {
@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Maximum time, in ms, that the start of a server waits for changed rules to be applied to stored stories, newest
- * first. It suffices for about 40,000 stories. The job handles further stories.
+ * Maximum time, in ms, that the start of a server waits while changed rules are applied to stored stories. The newest
+ * stories come first. The time suffices for about 40,000 stories. The job handles the others.
  */
 const START_TIMEOUT_MS = 5000;
 

@@ -41,7 +41,7 @@ export function insertChanges(database: Database, changes: readonly NewChange[])
   return [...toBatches(rows)].map((batch) => insertRows(database, "changes", batch));
 }
 
-/** Records that the pages of the rows' editions are out of date. */
+/** Records that the pages of all editions to which the rows belong are out of date. */
 export async function recordEditionChanges(database: Database, kind: ChangeKind, rows: readonly { edition: string }[]) {
   const editions = new Set(rows.map(({ edition }) => edition));
   const changes = Array.from(editions, (edition) => ({ kind, edition }));
@@ -58,7 +58,7 @@ export async function recordArticleChanges(
   await recordChanges(database, listArticleChanges(kind, ids, feeds));
 }
 
-/** Returns the changes to record for articles, and for the feeds that carry these articles or did before the change. */
+/** Returns the changes to record for articles, and for the feeds that carry these articles or carried them before. */
 export function listArticleChanges(kind: ChangeKind, ids: readonly number[], feeds: readonly string[]): NewChange[] {
   const [sourceUrl, ...otherFeeds] = feeds;
   // Adds no row per pair of article and feed: pages need only the feeds, and the search index only the articles.

@@ -7,7 +7,7 @@ import type { Database } from "./schema/schema.ts";
 interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** ISO 8601 instant from which the oldest mail could have been sent; null if the queue is empty. */
+  /** ISO 8601 instant since which the oldest mail could have been sent; null if the queue is empty. */
   oldestAt: string | null;
 }
 
@@ -36,8 +36,8 @@ export interface PollState {
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Counts the mails that wait to be sent, including deferred mails of the contact form, whose recipient is the newsroom.
- * Omits mails that a reader's mail server has deferred: confirmations, and briefings until their next attempt.
+ * Counts the mails that wait to be sent, including deferred mails from the contact form to the newsroom. Omits mails
+ * that a reader's mail server has deferred: confirmations, and briefings until their next attempt.
  *
  * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601

@@ -17,7 +17,7 @@ export function replaceMarkdownImages(body: string, replace: (image: MarkdownIma
   let from = 0;
   let labelFrom = 0;
   for (let close = body.indexOf("]"); close >= 0; close = body.indexOf("]", close + 1)) {
-    // Searches only the text after the previous closing bracket, since a description contains no closing bracket.
+    // Looks for "![" only after the previous closing bracket, since a description contains no closing bracket.
     const start = body.slice(labelFrom, close).indexOf("![");
     if (start >= 0 && body[close + 1] === "(") {
       TARGET.lastIndex = close + 2;

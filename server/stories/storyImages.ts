@@ -11,8 +11,8 @@ import { listImagesOfStory, replaceImageFiles } from "./storyFile.ts";
 export const MAX_IMAGE_BYTES = 30_000_000;
 
 /**
- * Stores the images to which a story's file refers by path, and returns the content with their URLs. Images on the web
- * keep their URLs, and are downloaded later, like those of feeds.
+ * Stores the images to which a story's file refers by path. Returns the content with the new URLs of these images.
+ * Images on the web keep their URLs, and are downloaded later, like images of feeds.
  *
  * @param story path and text of the story's file
  * @throws {EditorError} for an image that is missing, too large, not an image, or outside of the file's folder; then no

@@ -67,7 +67,7 @@ export async function takeDownSource(parts: TakedownParts, feedUrl: string, reas
   const find = (database: Database) => listArticlesOfFeed(database, feedUrl);
   return eraseAll(parts, find, async (database, carriers) => {
     await parkFeed(database, feedUrl, null);
-    // Does not erase stories that another feed carried first. Only removes this feed from their sources.
+    // Keeps stories that another feed carried first, but removes the taken-down feed from their sources.
     const shared = await deleteEntriesOfSharedArticles(database, feedUrl);
     const articles = await find(database);
     const ids = [...articles.map(({ id }) => id), ...shared];
@@ -122,8 +122,8 @@ export async function eraseEarlierTakedowns(parts: TakedownParts, articles: read
 }
 
 /**
- * Seals and erases articles in one transaction, which also schedules the deletion of their image files. Returns the
- * number of articles.
+ * In one transaction, seals and erases articles, and schedules the deletion of their image files. Returns the number of
+ * articles.
  *
  * @param find returns the articles
  * @param save stores the takedown and returns its id; `carriers` are the URLs of the feeds that carry the articles
@@ -157,7 +157,7 @@ async function eraseAll(
 
 type OwnImages = Awaited<ReturnType<typeof listOwnImages>>;
 
-/** Deletes the images for social media on which the articles' headlines are drawn. */
+/** Deletes the social images that show the articles' headlines. */
 async function removeHeadlines(
   { folder, editions }: Pick<TakedownParts, "folder" | "editions">,
   articles: readonly ArticleToErase[],

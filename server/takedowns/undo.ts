@@ -16,7 +16,7 @@ import { countArticlesOfTakedown, restoreArticle } from "../store/takedowns/take
 import { notifyHubs } from "../syndication/websub/websub.ts";
 import { HUB_DELAY_MS, type TakedownParts } from "./takeDown.ts";
 
-/** Priority of the images of restored stories, which are downloaded again. */
+/** Priority for downloading the images of restored stories again. */
 const PRIORITY = 0;
 
 /**

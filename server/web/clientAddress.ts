@@ -23,7 +23,7 @@ export function createClients(readProxies: ReturnType<typeof createProxyReader>)
   };
 }
 
-/** Returns the remote address of the connection, which is the client's or a proxy's. */
+/** Returns the remote address of the connection: the address of the client or of a proxy. */
 export function getPeer(context: Context): string {
   return getConnInfo(context).remote.address ?? "";
 }

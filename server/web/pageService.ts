@@ -74,11 +74,11 @@ export function createPageService(parts: Parts) {
     return response;
   }
 
-  /** Returns the key under which to cache a result; null if it must not be cached. Records missing pages. */
+  /** Returns the key under which to cache a result; null if the result must not be cached. Records missing pages. */
   function getStorageKey(site: RequestedSite, address: PageAddress, { status, body }: RenderedResponse): string | null {
     const ownKey = getOwnKey(site, address);
     if (!isShared({ status }) || !isCacheable(address.policy)) return null;
-    // Missing pages (404) share one page. Pages of removed stories (410) are few and may state a reason.
+    // Missing pages (404) share one page. Pages of removed stories (410) do not: they are few and may state a reason.
     if (status !== 404) return ownKey;
     const key = notFoundKey(site, address);
     if (ownKey !== null && ownKey.length <= MAX_MISSING_KEY_LENGTH)
@@ -136,7 +136,7 @@ export function createPageService(parts: Parts) {
       const { status, body } = result.rendered;
       const shared = status === 404 && body.length === 0 && cache.lookup(notFoundKey(site, address));
       if (shared) return sendResult({ rendered: shared.rendered, cached: shared }, request);
-      // A redirect or an error may depend on the URL's spelling, so it is rendered again for the requested URL.
+      // A redirect or an error may depend on the URL's spelling, so the response is rendered for the requested URL.
       if (isShared(result.rendered) || pathname + search === address.normalized) return sendResult(result, request);
       return renderOnce();
     },
@@ -165,8 +165,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns the query of an address such as "/?p=12", with which a former site selected its pages; null for other
- * addresses. The front page itself has no query.
+ * Returns the query of an address such as "/?p=12"; null for other addresses. A former site may have selected its pages
+ * by such queries. The front page itself has no query.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

@@ -31,7 +31,7 @@ const SPELLINGS: [beginning: RegExp, spelling: string][] = [
   [/^encyclopaedi/, "encyclopedi"],
   [/^anaesthe/, "anesthe"],
 ];
-/** Matches the few words to which one of the spellings may apply: a quick test before each spelling is tried. */
+/** Matches the few words to which an entry of `SPELLINGS` may apply: a quick test before each entry is tried. */
 const HAS_SPELLING =
   /our|re|ence|ogue|ll|^(?:grey|plough|mould|draught|cheque|sceptic|programme|aluminium|artefact|pyjama|moustache|tyre|yoghurt|doughnut|jewel|judgement|acknowledgement|paediatric|encyclopaedi|anaesthe)/;
 
@@ -45,7 +45,7 @@ export function stem(word: string): string {
   root = root.replace(/(?<=..[a-z])([iy])z(?=e|ing|ation)/, "$1s");
   if (root.endsWith("s") && !/[su]s$/.test(root)) root = root.slice(0, -1);
   if (root.endsWith("e") && root.length > 3) root = root.slice(0, -1);
-  // "tennis" has no plural, but "irises" and "taxis" must have the stems of "iris" and "taxi".
+  // The plural "irises" has become "iris". Shortens it to "iri", the stem of the singular "iris".
   if (root.endsWith("is") && root.length > 3) root = root.slice(0, -1);
   return root.endsWith("y") ? root.replace(/(?<![aeiou])y$/, "i") : root;
 }

@@ -49,7 +49,7 @@ describe("the document of a story", () => {
       try {
         node = toNode(block);
       } catch (error) {
-        // Thrown for links in links and line breaks in headings, which `openStoryText` shows as Markdown.
+        // Thrown for a link in a link, or a line break in a heading. `openStoryText` shows such blocks as Markdown.
         expect(error).toBeInstanceOf(RangeError);
         continue;
       }

@@ -35,7 +35,7 @@ export function toBlock(node: Node): Block {
   }
 }
 
-/** Converts a pull quote. If the last line begins with a dash, it names the speaker, like in a story's Markdown. */
+/** Converts a pull quote. A last line that begins with a dash names the speaker, as in a story's Markdown. */
 function toPullQuote({ textContent, attrs }: Node): Block {
   const [line = "", dash = "", by = ""] = /(?:^|\n)(—|--)(.+)$/.exec(textContent) ?? [];
   if (attrs.by !== "" || by.trim() === "")

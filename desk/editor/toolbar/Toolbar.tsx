@@ -168,7 +168,7 @@ function TableToolbar({ isDisabled, onTool }: { isDisabled: boolean; onTool(name
   );
 }
 
-/** Keeps the focus in the text, which also keeps the selection and the on-screen keyboard. */
+/** Keeps the focus in the text, so that the selection and the on-screen keyboard stay. */
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

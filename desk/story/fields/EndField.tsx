@@ -13,7 +13,7 @@ interface EndFieldProps {
   onChange(end: string | undefined): void;
 }
 
-/** Field for the time at which a notice leaves the site, in the edition's time zone. */
+/** Field for the time, in the edition's time zone, at which a notice leaves the site. */
 export function EndField({ end, onChange }: EndFieldProps) {
   const texts = getTexts().story.fields;
   const { id, timeZone } = useEdition();

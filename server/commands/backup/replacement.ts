@@ -51,7 +51,7 @@ async function move(source: string, target: string): Promise<void> {
   try {
     await rename(source, target);
   } catch (error) {
-    // Copies between file systems, since the editions and the store may be on different ones.
+    // Renaming fails between file systems, and the editions and the store may be on different ones. If so, copies.
     if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
     await cp(source, target, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
     await rm(source, { recursive: true });

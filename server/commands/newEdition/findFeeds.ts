@@ -11,7 +11,7 @@ export interface FoundFeed {
   url: string;
   /** Title of the feed; may be "". */
   title: string;
-  /** Folder of the feed in an OPML file, or the blog's category; null if there is neither. */
+  /** Folder of the feed in an OPML file, or the category if this is the feed of a blog's category; otherwise null. */
   category: string | null;
   /** The language tag that the feed declares; null if there is none. */
   language: string | null;
@@ -101,7 +101,7 @@ async function readAddress(linked: LinkedFeed, tools: FetchTools, isLinked = fal
   }
 }
 
-/** Reads the first feed of a web page, and for a blog its categories' feeds. Returns undefined if there is no feed. */
+/** Reads the first feed of a web page; for a blog, also its categories' feeds. Returns undefined without a feed. */
 async function readPage(page: PageFeeds, url: string, tools: FetchTools): Promise<FoundFeeds | undefined> {
   const { title, feeds, generator } = page;
   const guess = generator && new URL(generator === "wordpress" ? "/feed/" : "/rss/", url).href;

@@ -98,7 +98,7 @@ async function apply(
   return isEnabled ? 0 : 1;
 }
 
-/** Returns the defaults for the answers, which are the machine's current settings. */
+/** Returns the default answers: the machine's current settings. */
 async function findDefaults(root: string, environment: string): Promise<Record<string, string>> {
   const [edition] = await readdir(join(root, EDITIONS_FOLDER)).catch(() => []);
   const host = readHost(environment);

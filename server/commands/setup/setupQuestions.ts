@@ -9,7 +9,7 @@ export type SetupFlags = Partial<
   Record<"host" | "edition" | "mail" | "alarm" | "proxy" | "backups", string | undefined>
 >;
 
-/** Answers to the questions. `edition` is a folder's path or an edition's id. `alarm` is undefined without a flag. */
+/** Answers to the questions. `edition` is a folder's path or an edition's id. `alarm` is undefined without --alarm. */
 export type Answers = Omit<SetupAnswers, "alarm" | "example"> & { edition: string; alarm: string | undefined };
 
 interface Question {
@@ -58,7 +58,7 @@ const QUESTIONS: readonly Question[] = [
 ];
 
 /**
- * Returns the answers to the five questions: from the flags, otherwise from standard input. An empty line takes the
+ * Returns the answers to `QUESTIONS`: from the flags, otherwise from standard input. An empty line takes the
  * default, which is the machine's current setting.
  *
  * @throws {UsageError} for an invalid flag, or if standard input ends before an answer without a default
@@ -104,7 +104,7 @@ export async function askForSetup(
 }
 
 function isMailUrl(value: string): boolean {
-  // Both Node and systemd read the environment file, and they parse these characters differently.
+  // Rejects characters that Node and systemd parse differently in the environment file.
   if (/[\s#"'\\$`]/.test(value)) return false;
   const { protocol, hostname } = URL.parse(value) ?? {};
   return /^smtps?:$/.test(protocol ?? "") && Boolean(hostname);

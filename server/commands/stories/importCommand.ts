@@ -40,7 +40,7 @@ export async function openExport(context: StoryContext, path: string): Promise<S
 }
 
 /**
- * Adds the posts and pages of an export, or with --write-map only writes a file for --map. Skips posts that are already
+ * Adds the posts and pages of an export. With --write-map, only writes a file for --map. Skips posts that are already
  * stored, so an interrupted import can be resumed by running the command again.
  */
 async function importExport(context: StoryContext, path: string, exported: StoryExport): Promise<number> {

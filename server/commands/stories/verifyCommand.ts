@@ -89,7 +89,7 @@ function printSummary(
 function createReader({ options, config, edition }: StoryContext): SiteReader {
   const { origin, socketPath } = options.url === undefined ? getLocalSite(config) : readSite(options.url);
   const { hostname } = new URL(origin);
-  // Requests to a local address send the edition's first host name, by which the server chooses the edition.
+  // The server chooses the edition by host name. So requests to a local address send the edition's first host name.
   const isLocal = hostname === "localhost" || ipaddr.isValid(hostname.replace(/[[\]]/g, ""));
   return createSiteReader(origin, isLocal ? (edition.hosts[0] ?? null) : null, socketPath);
 }
@@ -123,7 +123,8 @@ async function forEach<Item>(
   for await (const item of items) {
     const one: Promise<void> = work(item).finally(() => running.delete(one));
     running.add(one);
-    // The race or `Promise.all` throws the first failure. This handler keeps later failures from ending the process.
+    // `Promise.race` or `Promise.all` throws the first failure. Without this handler, later failures would end the
+    // process.
     one.catch(() => {});
     if (running.size >= AT_ONCE) await Promise.race(running);
   }

@@ -52,7 +52,7 @@ export async function readStoryView(editing: StoryEditing, storyId: number, site
   };
 }
 
-/** Returns the slug that the title of a working copy gives the story when the copy is published. */
+/** Returns the slug that the story will get when its working copy is published. @param title title of the copy */
 async function findCopySlug(
   database: Database,
   { edition }: StoryEditing,

@@ -1,6 +1,6 @@
 /**
- * Spanish translations of the sentences with which the desk rejects requests, by the English sentence. `{}` is a
- * variable part; `{1}`, `{2}`… are these parts in their English order.
+ * Spanish translations of the desk's messages for rejected requests, by the English message. In an English message,
+ * `{}` stands for a variable part. In a translation, `{1}` stands for the first of these parts, `{2}` for the second.
  */
 export const SPANISH: Readonly<Record<string, string>> = {
   // Requests

@@ -9,7 +9,10 @@ export interface DrawnLook {
   headlines?: "libre-franklin" | { digest: string };
 }
 
-/** Returns undefined for the default look, so images in this look keep their versions if looks get a new key. */
+/**
+ * Returns the part of a look that affects drawn images; undefined for the default look. So images in the default look
+ * keep their versions when looks get a new key.
+ */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;
   const own = getTypefaceForDrawing({ lookFiles });

@@ -18,12 +18,12 @@ export interface StyledEdition {
   lookFiles: LookFiles;
 }
 
-/** Rules for right-to-left languages. They mirror what CSS logical properties do not: page arrows, clipped bylines. */
+/** Mirrors, for right-to-left languages, what CSS logical properties do not mirror: page arrows, clipped bylines. */
 const RIGHT_TO_LEFT = "a[rel=prev] svg,a[rel=next] svg{scale:-1 1}:root{--byline-clip:-22px 0 -22px -22px}";
 
 const styles = new WeakMap<Look, LookStyle>();
 
-/** Returns the style sheet with which an edition overrides the custom properties of app/styles/tokens.css. */
+/** Returns the style sheet of an edition. It overrides the custom properties of app/styles/tokens.css. */
 export function getLookStyle(edition: NamedEdition): LookStyle {
   const { look, lookFiles } = edition;
   return styles.getOrInsertComputed(look, () => {

@@ -18,7 +18,10 @@ interface IllustratedStory {
 /** Width in pixels. Social networks show 1200 × 630 without cropping. */
 export const SOCIAL_IMAGE_WIDTH = 1200;
 export const SOCIAL_IMAGE_HEIGHT = 630;
-/** Version of drawn images: social images, mail images and icons. Raise it after a change to replace stored images. */
+/**
+ * Version of drawn images: social images, mail images and icons. Raise the version when their drawing changes, so that
+ * stored images are drawn again.
+ */
 export const DRAWING_REVISION = 2;
 
 /** Returns a story's social image. Its URL contains a digest of its content, so caches may store the image forever. */

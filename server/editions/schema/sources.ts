@@ -37,7 +37,7 @@ function nameSources({ sections }: Following<SourceFeed>): Map<string, SourceFee
   return sources;
 }
 
-/** Returns the path in `edition.yaml` of the first slug that an earlier feed with another URL has; else undefined. */
+/** Returns the path in `edition.yaml` of the first slug that repeats the slug of another feed; undefined for none. */
 export function findSharedSlug({ sections }: Following<Partial<SourceFeed>>): (string | number)[] | undefined {
   const owners = new Map<string, string | undefined>();
   for (const [sectionIndex, section] of sections.entries())

@@ -6,8 +6,8 @@ import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE } from "js-yaml";
 const COMMENT = /[ \t]+(#[^\s#][^\r\n]*)/y;
 
 /**
- * Lists valid texts without quotes that YAML reads shorter than they look, such as `name: News #1` and
- * `name: &Local News`. Returns a message with file and line for each.
+ * Lists texts without quotes that YAML cuts short, although the file is valid. In `name: News #1` and in
+ * `name: &Local News`, YAML reads only "News". Returns a message with file and line for each text.
  *
  * @param source a valid YAML file
  */

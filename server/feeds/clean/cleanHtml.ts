@@ -103,7 +103,8 @@ export function cleanHtml(html: string, base: string | null): string {
       tr: tables.startRow,
       td: tables.limitCell,
       th: tables.limitCell,
-      // Renames the tag to a name that is not allowed, so that it is removed. In cleaned HTML, `address` marks bylines.
+      // Renames the tag to a name that is not allowed, so that the tag is removed. In cleaned HTML, `address` marks
+      // bylines.
       address: "contact",
       "*": (tagName, attribs) => ({ tagName: filter.mark(getNewName(attribs) ?? tagName, attribs), attribs }),
     },

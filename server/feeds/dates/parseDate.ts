@@ -57,7 +57,7 @@ function replaceNotations(text: string): string {
   }
   plain = plain
     .replace(/(?<!\p{L})([πμ])\.? ?μ\.?(?!\p{L})/gu, (_, dayPeriod) => (dayPeriod === "π" ? "am" : "pm"))
-    // Must run before the next step, which would read the day before "PM 2:05" as the hour.
+    // Must run before the next step, which would read "2 PM" in "2024-9-2 PM 2:05" as a time.
     .replace(/\b([ap])\.?m\.? ?(\d{1,2}:\d{1,2}(?::\d{1,2})?)/i, "$2 $1m")
     .replace(/(?<![\d:.,])(\d{1,2}) ?([ap])\.? ?m\b/gi, "$1:00 $2m")
     .replace(

@@ -16,8 +16,8 @@ export interface IconShape {
 const PAPER = "#ffffff";
 
 /**
- * Draws an icon as a PNG file: the initial of the nameplate's bold part above the emblem. Without an emblem, the
- * initial has the accent color.
+ * Draws an icon as a PNG file. The icon shows the initial of the nameplate's bold part, and the emblem below the
+ * initial. Without an emblem, the initial has the accent color.
  *
  * @param woff2 the file of the look's own headline typeface
  */

@@ -122,7 +122,7 @@ export async function openDrawnImages({ images, findStory, folder, log }: Parts)
       const drawing = { kind: "appIcon", nameplate, emblem, look: toDrawnLook(edition), shape } as const;
       return store.get(drawing, getTypefaceForDrawing(edition)?.bytes);
     },
-    /** Returns the image of an edition's feeds, a PNG file. */
+    /** Returns the image of an edition's feeds as a PNG file. */
     getFeedImage: (edition: Edition): Promise<Bytes> => {
       const { name, emblem } = edition;
       return store.get({ kind: "feedImage", name, ...getFirstTone(edition), emblem, look: toDrawnLook(edition) });

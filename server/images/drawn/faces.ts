@@ -78,7 +78,7 @@ export function getOutline(id: string): string {
     if (type === "L" && steps[1] === 0) return `h${steps[0]}`;
     return type.toLowerCase() + steps.join(" ").replaceAll(" -", "-");
   });
-  // Drops the last line of each contour, which "z" draws.
+  // Drops the last line of each contour, since "z" draws that line.
   return commands.join("").replace(/[lhv][^a-z]*z/g, "z");
 }
 

@@ -13,8 +13,8 @@ export interface Credentials {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files named by these variables with
- * _FILE at the end. Otherwise returns the credentials of the profile AWS_PROFILE in the file
+ * Returns the credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or in the files that AWS_ACCESS_KEY_ID_FILE
+ * and AWS_SECRET_ACCESS_KEY_FILE name. Otherwise returns the credentials of the profile AWS_PROFILE in the file
  * AWS_SHARED_CREDENTIALS_FILE, by default ~/.aws/credentials; null if there are none.
  *
  * @throws {Error} if a file cannot be read; a missing credentials file is no error

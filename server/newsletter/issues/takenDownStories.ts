@@ -2,9 +2,9 @@ import { getServerTexts } from "../../../core/language/catalogs.ts";
 import type { IssueContent, IssueStory } from "../issueSchema.ts";
 
 /**
- * Erases the texts of the given stories from an issue, and removes their corrections. `restoreStory` restores the
- * texts, but not the corrections, which are also stored with the stories. Returns the new issue, and the original
- * stories by slug.
+ * Erases the texts of the given stories from an issue, and removes their corrections. `restoreStory` restores only the
+ * texts. The corrections need no restoring, since they are also stored with the stories. Returns the new issue, and the
+ * original stories by slug.
  */
 export function eraseStories(
   content: IssueContent,
@@ -25,13 +25,13 @@ export function eraseStories(
 /** Puts a story's texts back into an issue. */
 export function restoreStory(content: IssueContent, original: IssueStory): IssueContent {
   const isErased = (story: IssueStory) => story.isTakenDown && story.slug === original.slug;
-  // The hero and the section have the same data about the story, so one original fits both.
+  // If a story is the hero and also in a section, both have the same data. So one original restores both.
   return mapStories(content, (story) => (isErased(story) ? original : story));
 }
 
 /**
- * Removes taken-down stories from an issue before it is mailed. A taken-down lead is replaced by the next story that no
- * sponsor bought, or else by a note.
+ * Removes taken-down stories from an issue before it is mailed. A taken-down lead is replaced by the first story that
+ * no sponsor bought, or else by a note.
  */
 export function omitTakenDown(content: IssueContent, language: string): IssueContent {
   const sections = content.sections

@@ -13,12 +13,12 @@ import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 const BATCH_SIZE = 500;
 /** Length, in bytes, of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Delay, in ms, that no retry exceeds. An attempt that is still further ahead was scheduled by a wrong clock. */
+/** Maximum delay, in ms, of a retry. If an attempt is scheduled for a later time, a wrong clock scheduled it. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**
- * Creates a function that sends the due deliveries of an issue and returns true if none is left for later. The function
- * remembers the heartbeats of other senders between calls.
+ * Creates a function that sends the due deliveries of an issue. The function returns true if no delivery is left for
+ * later. Between calls, it remembers the heartbeats of other senders.
  */
 export function createIssueRun(
   parts: SenderParts,

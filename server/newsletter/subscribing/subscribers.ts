@@ -76,7 +76,7 @@ export function createSubscriberRow(
   };
 }
 
-/** Finds a subscriber by the key of an address, including one that was erased and stays suppressed. */
+/** Finds a subscriber by the key of a mail address, even if the address was erased and stays suppressed. */
 export async function findSubscriberByAddress(database: Database, tokens: Tokens, edition: string, key: string) {
   return database
     .selectFrom("subscribers")

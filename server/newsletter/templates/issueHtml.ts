@@ -10,7 +10,7 @@ import { getMailLook, getStyleSheet, MAIL_IMAGE_WIDTH_PX, type MailLook, mailThe
 /** The newest document type that allows the table attributes that mail programs need. */
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
-/** Attributes of all tables, which Outlook needs for layout. */
+/** Attributes of all tables. Outlook needs the attributes for layout. */
 const LAYOUT = { cellPadding: "0", cellSpacing: "0", role: "presentation" };
 const FULL_WIDTH = { width: "100%" };
 

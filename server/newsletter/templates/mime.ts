@@ -53,7 +53,8 @@ export function createMimeTemplate({ subject, html, text }: RenderedIssue, parts
   return ({ email, messageId, token }) => {
     const unsubscribe = unsubscribeUrl.replace(tokenPlaceholder, token);
     const personalHeaders = `To: ${toEnvelopeAddress(email)}${CRLF}Message-ID: ${messageId}${CRLF}List-Unsubscribe: <${unsubscribe}>${CRLF}`;
-    // Soft line breaks around a token keep the encoded lines before and after it the same for every token.
+    // Puts soft line breaks around the subscriber's token, so that the encoded lines before and after the token are the
+    // same in every mail.
     return Buffer.from(personalHeaders + headers + CRLF + pieces.join(`=${CRLF}${token}=${CRLF}`));
   };
 }

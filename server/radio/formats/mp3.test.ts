@@ -4,7 +4,7 @@ import { createMp3Framer, toStartableMp3 } from "./mp3.ts";
 /** Bytes in a frame of MPEG 1 at 128 kbit/s, 44,100 Hz, stereo, including 36 bytes of header and side information. */
 const FRAME_BYTES = 417;
 
-/** Builds a frame whose audio data begins `back` bytes before the frame, and whose other bytes are 1. */
+/** Builds a frame whose audio data begins `back` bytes before the frame. All bytes after the header are 1. */
 function buildFrame(back: number): Buffer {
   const bytes = Buffer.alloc(FRAME_BYTES, 1);
   bytes.set([0xff, 0xfb, 0x90, 0x00, back >> 1, (back & 1) << 7], 0);
@@ -14,7 +14,7 @@ function buildFrame(back: number): Buffer {
 const buildFrames = (count: number, back: number) =>
   Buffer.concat(Array.from({ length: count }, () => buildFrame(back)));
 
-/** Returns the number of bytes before a frame at which its audio data begins. */
+/** Returns the number of bytes by which a frame's audio data begins before the frame. */
 const readBack = (frames: Buffer, index: number) =>
   ((frames[index * FRAME_BYTES + 4] ?? 0) << 1) | ((frames[index * FRAME_BYTES + 5] ?? 0) >> 7);
 

@@ -77,7 +77,8 @@ function beginChain(headers: OggHeaders) {
 }
 
 /**
- * Calls `compute` on first use and caches the result. Listeners start at few chunks, but often many at the same chunk.
+ * Calls `compute` on first use and caches the result. Listeners start at only a few of the chunks, but many listeners
+ * often start at the same chunk.
  */
 function once(compute: () => Buffer): () => Buffer {
   let bytes: Buffer | null = null;

@@ -40,7 +40,7 @@ export async function addImages(
   const known = new Set((await listImagesByUrl(database, toUrls(images))).map(({ url }) => url));
   const unknown = images.filter(({ url }) => !known.has(url));
   if (unknown.length === 0) return;
-  // A takedown takes the same lock. This transaction sees earlier takedowns, and a later one deletes these images.
+  // A takedown takes the same lock. This transaction sees earlier takedowns. Later takedowns delete these images.
   await withWriterLock(database, async (transaction) => {
     const takenDown = await listTakenDownImages(transaction, toUrls(unknown));
     const erased = await listErasedArticles(transaction, unknown);
@@ -58,7 +58,7 @@ function toUrls(images: readonly ImageCandidate[]): string[] {
   return images.map(({ url }) => url);
 }
 
-/** Returns the ids of the images' articles that were taken down. */
+/** Returns the ids of the images' articles, but only of articles that were taken down. */
 async function listErasedArticles(
   database: Database,
   images: readonly ImageCandidate[],

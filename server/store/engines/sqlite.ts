@@ -26,10 +26,10 @@ const KEPT_FREE_SHARE = 20;
 /**
  * Opens a SQLite file, creating it and its folder if they are missing. In WAL mode, readers never wait for the writer.
  * `synchronous=normal` keeps the database consistent after a killed process or a power failure. A power failure may
- * lose the writes of the last seconds, which the next poll restores. node:sqlite is synchronous, so its own wait for
- * another process's write would block all requests. A timer retries instead. Transactions have their own connection, so
- * that other queries do not wait for them. Only the owner may read the file, which contains subscribers' addresses. The
- * same holds for a folder that this function creates.
+ * lose the writes of the last seconds; the next poll restores lost articles. node:sqlite is synchronous: if it waited
+ * for another process's write, it would block all requests. Instead, a timer retries the statement. Transactions have
+ * their own connection, so that other queries do not wait for them. The file contains subscribers' addresses, so only
+ * the owner may read it. The same holds for a folder that this function creates.
  *
  * @param path the file's path, or ":memory:"
  * @throws if the file cannot be created or is not a database
@@ -262,8 +262,8 @@ function createSession(connection: Connection, retries: Retries): Session {
         // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
-        // Reads rowids as bigints. For the rowids of the search index, which exceed safe integers, node:sqlite would
-        // otherwise throw an error, but only after the statement has run.
+        // Reads rowids as bigints, since the rowids of the search index exceed safe integers. Otherwise, node:sqlite
+        // would throw an error, but only after the statement has run.
         statement.setReadBigInts(true);
         const { changes, lastInsertRowid } = statement.run(...values);
         return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };

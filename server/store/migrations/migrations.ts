@@ -91,7 +91,7 @@ export const migrations: Record<string, Migration> = {
     create index articles_taken_down on articles (feed_url) where taken_down_at is not null`,
   ),
 
-  // Creates a covering index on pictures, with which the total size of all files is summed without reading the table.
+  // Creates a covering index on pictures, so that the total size of all files is summed without reading the table.
   "0006-pictures": runScript(
     `
     create table pictures (
@@ -107,7 +107,7 @@ export const migrations: Record<string, Migration> = {
     create index pictures_url on pictures using hash (url)`,
   ),
 
-  // Creates a covering index for article pages, each of which compares the headlines of six days.
+  // Creates a covering index for article pages. Each of these pages compares the headlines of six days.
   "0007-headlines": runScript(
     `
     create index articles_headlines on articles (sorted_at, title) where taken_down_at is null`,
@@ -211,8 +211,8 @@ export const migrations: Record<string, Migration> = {
     alter table follows add column left_at text;
     alter table follows add column keep_days integer`),
 
-  // Articles that were taken down before this migration keep their texts until the server starts. The server then seals
-  // a copy of each article and erases its texts.
+  // Articles that were taken down before this migration keep their texts until the next start of the server. The server
+  // then seals a copy of each article and erases its texts.
   "0017-takedowns": runScript(
     `
     create table takedowns (

@@ -9,7 +9,7 @@ export async function deleteExpired(database: Database, now: string): Promise<vo
     await database.deleteFrom(table).where("expires_at", "<=", now).execute();
 }
 
-/** Stores a link, which replaces the person's earlier ones. */
+/** Stores a sign-in link. It replaces the person's earlier links. */
 export async function replaceLink(database: Database, link: Tables["sign_in_links"]): Promise<void> {
   await deleteLinks(database, link.person_id);
   await database.insertInto("sign_in_links").values(link).execute();

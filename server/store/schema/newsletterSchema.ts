@@ -120,7 +120,7 @@ export interface DeliveryRow {
   last_reply: string | null;
   /** Message-ID, the same for every attempt. */
   message_id: string;
-  /** Token in the envelope sender, by which a bounce is assigned to the delivery. */
+  /** Token in the envelope sender, to assign a bounce to the delivery. */
   verp_token: string;
   sent_at: string | null;
 }

@@ -40,7 +40,7 @@ interface ClockRow {
   probed_at: string | null;
 }
 
-/** A migration after which the previous version of the server can still use the store. */
+/** A migration that leaves the store usable by the previous version of the server. */
 interface ExpandingMigrationRow {
   name: string;
 }
@@ -67,7 +67,7 @@ export interface FeedRow {
   validated_at: string | null;
   /** URL to request instead of `url`, since permanent redirects to it have proved stable; null if there is none. */
   redirected_url: string | null;
-  /** Permanent redirect that is not yet stable: its target, and the number and the first time of redirected polls. */
+  /** Permanent redirect that is not yet stable: target, number of redirected polls, and time of the first such poll. */
   redirect_to: string | null;
   redirect_count: number;
   redirect_since: string | null;
@@ -101,14 +101,14 @@ export interface ArticleRow {
   slug: string;
   title: string;
   link: string | null;
-  /** Normalized link, the same for all links to a page; null if there is no link, or if several entries share it. */
+  /** Normalized link, the same for all links to a page; null without a link, or if several entries share the link. */
   link_key: string | null;
   author: string;
   published_at: string | null;
   updated_at: string | null;
   /**
    * Sort key of lists: the publication date, or the time of the first fetch if that date was in the future. For an
-   * article without a date, it is derived from the article's neighbors in the feed.
+   * article without a date, the key is derived from the article's neighbors in the feed.
    */
   sorted_at: string;
   description_html: string;
@@ -140,7 +140,7 @@ export interface ArticleRow {
   taken_down_at: string | null;
   /** Id of the takedown of the article or of its source; null for none. */
   takedown_id: number | null;
-  /** Digest of the feed's entry, by which changes are detected. */
+  /** Digest of the feed's entry, to detect changes of the entry. */
   digest: string;
 }
 
@@ -248,7 +248,7 @@ export interface TakedownRow {
   subject: string;
   /** Headline of the story; "" for sources and images. */
   title: string;
-  /** URL of the feed that was taken down, or of the story's or image's feed. The public list names its publisher. */
+  /** URL of the feed that was taken down, or of the story's or image's feed. Readers see the feed's publisher. */
   feed_url: string;
   /** JSON array of the URLs of the feeds whose pages the takedown changes. */
   feeds: string;

@@ -16,13 +16,13 @@ export type SearchDatabase = Kysely<SearchTables>;
 export interface SearchWindowRow {
   number: number;
   first_key: number;
-  /** State of the merge of the window's segments, which erases the words of deleted articles from the disk. */
+  /** State of the merge of the window's FTS5 segments. The merge erases the words of deleted articles from the disk. */
   merge: "none" | "due" | "running";
 }
 
 interface SearchArticleRow {
   id: number;
-  /** Search key of the article (`toSearchKey`), which combines its date and its id. */
+  /** Search key of the article, made from the article's date and id (`toSearchKey`). */
   key: number;
   /** JSON array of the tags by which searches are filtered. */
   tags: string;

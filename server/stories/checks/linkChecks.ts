@@ -47,7 +47,7 @@ export function createLinkChecker({ outbound, timeoutMs = TIMEOUT_MS }: LinkPart
   };
 }
 
-/** Returns true for a status with which readers cannot open a link. Other error statuses often affect only programs. */
+/** Returns true if readers cannot open a link with this status. Other error statuses often affect only programs. */
 export function isBroken(status: LinkStatus): boolean {
   return status === null || status === 404 || status === 410 || status >= 500;
 }

@@ -76,7 +76,7 @@ export async function readHistoryEntry(
 }
 
 /**
- * Names a revision, or removes its name if `name` is "". Named revisions are never deleted as autosaves.
+ * Names a revision, or removes its name if `name` is "". The thinning of autosaves never deletes named revisions.
  *
  * @returns the history's entry for the revision
  */

@@ -5,7 +5,7 @@ import { getNextThinning, listDispensable } from "./thinning.ts";
 
 /** Number of stories whose autosaves are thinned out per batch. */
 const STORIES_PER_BATCH = 20;
-/** Maximum number of a story's autosaves that are read: a day with a save every five seconds. */
+/** Maximum number of a story's autosaves that are read: enough for a day with a save every five seconds. */
 const MAX_REVISIONS = 20_000;
 
 /** Deletes dispensable autosaves of up to `STORIES_PER_BATCH` stories. @param now ISO 8601 */

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Autosaves younger than `untilMs` are thinned out to one per `stepMs`. Autosaves of the last hour are all kept. */
+/** Autosaves of the last hour are all kept. Older ones up to the age `untilMs` are thinned out to one per `stepMs`. */
 const SPANS = [
   { untilMs: DAY_MS, stepMs: 10 * MINUTE_MS },
   { untilMs: Number.POSITIVE_INFINITY, stepMs: DAY_MS },
@@ -17,7 +17,7 @@ interface Autosave {
 
 /**
  * Returns the autosaves that a story's history no longer needs, as revision numbers. Keeps the last autosave of each
- * interval, and all named autosaves.
+ * interval (`SPANS`), and all named autosaves.
  *
  * @param autosaves newest first
  * @param kept revisions that are always kept, such as the current revision

@@ -17,7 +17,7 @@ const FEED_TYPES = ["application/rss+xml", "application/atom+xml", "application/
 /** Paths at which browsers get the page about feeds, and other clients the feed of all sections. */
 const NEGOTIATED = ["/rss.xml", "/feed"];
 
-/** Returns the cache key of a path. The feed has a different key from the page at the same path. */
+/** Returns the cache key of a path. If a path has a feed and a page, the two have different keys. */
 export function toNegotiatedKey(address: string, accept: string | undefined): string {
   return NEGOTIATED.includes(address) && !prefersPage(accept) ? `${address} as a feed` : address;
 }

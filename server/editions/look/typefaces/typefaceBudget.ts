@@ -14,7 +14,7 @@ interface MeasuredEdition {
   lookFiles: { typefaces: TypefaceFiles };
 }
 
-/** Returns a warning if own typefaces make first visits slow. Ignores italic files, which few first visits load. */
+/** Returns a warning if an edition's typefaces make first visits slow. Ignores italics, which few first visits load. */
 export async function listTypefaceWarnings({
   folder,
   look,
