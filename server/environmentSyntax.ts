@@ -48,7 +48,9 @@ function getHint(name: string): string {
   return name.startsWith("export ") ? "; remove export, which only shells understand" : "";
 }
 
-/** Reads a value, which may have several quoted parts, up to its last line's end; null if a quote is not closed. */
+/**
+ * Reads a value up to the end of its last line; null if a quote is not closed. A value may have several quoted parts.
+ */
 function readValue(text: string, start: number): Value | null {
   let value = "";
   /** Length of the value without trailing spaces; spaces in quotes or after a backslash are kept. */

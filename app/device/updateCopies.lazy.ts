@@ -36,7 +36,7 @@ export async function updateCopies(): Promise<void> {
     if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
       const { fetchText } = await import("./savedStories.lazy.ts");
       await fetchText(slug);
-      // The message makes the service worker fetch the story's page again.
+      // Makes the service worker fetch the story's page again.
       postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });
     }
 }

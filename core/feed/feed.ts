@@ -29,7 +29,7 @@ export interface FeedItem {
   title: string;
   /** Permanent address, which also identifies the story. */
   link: string;
-  /** Byline, which names the publisher of a story from a feed. */
+  /** Byline. If the story comes from a feed, the byline names its publisher. */
   author: string;
   /** ISO 8601 instant, by which items are sorted. */
   date: string;

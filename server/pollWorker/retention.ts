@@ -30,7 +30,7 @@ const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Number of articles per batch. A batch locks the store for about 20 ms. */
 const BATCH_SIZE = 50;
-/** Pause, in ms, between two batches, so that others can write to the store. */
+/** Pause, in ms, between two batches, in which other transactions can write to the store. */
 const PAUSE_MS = 200;
 /** Days after which records of changes are deleted. A search index that was not updated for longer is rebuilt. */
 const CHANGES_KEEP_DAYS = 1;

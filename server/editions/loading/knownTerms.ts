@@ -24,7 +24,7 @@ const KNOWN_TERMS: readonly KnownTerms[] = [
   { host: "bbc.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbci.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbc.com", most: { text: "excerpt", images: "link", ads: false } },
-  // Licensed clients only. Others may show headlines and links.
+  // Only licensed clients may show more than headlines and links.
   { host: "reuters.com", most: { text: "none", images: "none", ads: false, export: false } },
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];

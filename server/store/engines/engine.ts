@@ -65,7 +65,10 @@ export interface Engine {
    * column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** Condition: the text in an indexed column is in a list. PostgreSQL plans the statement once. */
+  /**
+   * Condition: the text in an indexed column is in a list. PostgreSQL plans the statement once, for lists of any
+   * length.
+   */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;

@@ -56,7 +56,9 @@ function isPlain(required: readonly Clause[]): boolean {
   return required.length > 1 && required.every(({ words }) => words.length === 1);
 }
 
-/** Returns true if all words are so common that `bm25()` gives them no weight, yet counts all rows with them. */
+/**
+ * Returns true if all words of a clause are stop words. `bm25()` gives them no weight, yet counts all rows with them.
+ */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));
 }

@@ -44,7 +44,9 @@ const FALLBACKS = {
   { fonts: string[]; last: string; widths: { regular: number; bold: number } }
 >;
 
-/** For each fallback font: its range of weights, the suffix of local font names, and the weight that it imitates. */
+/**
+ * For each fallback font: its range of weights, the suffix of local font names, and the weight that the font imitates.
+ */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
