@@ -63,7 +63,10 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the next day that the text can mean, such as the next Friday. Used if the time on `day` has passed. */
+  /**
+   * Returns the first day after `day` that the text can mean, such as the following Friday. Used if the time on `day`
+   * has passed.
+   */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 

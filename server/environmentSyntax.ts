@@ -9,9 +9,9 @@ interface Value {
 }
 
 /**
- * Parses an environment file with the rules of systemd's `EnvironmentFile=` (systemd.exec(5)), so that the unit and the
- * commands read the same values. A comment is a line that begins with `#` or `;`. Within a value, `#` is an ordinary
- * character. After a backslash at the end of a line, the value continues on the next line.
+ * Parses an environment file with the rules of systemd's `EnvironmentFile=` (systemd.exec(5)), so that the server's
+ * systemd unit and the commands read the same values. A comment is a line that begins with `#` or `;`. Within a value,
+ * `#` is an ordinary character. After a backslash at the end of a line, the value continues on the next line.
  *
  * systemd ignores lines that assign nothing, and lines with an invalid name. Both are errors here, since they are
  * probably mistakes.

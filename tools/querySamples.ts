@@ -280,8 +280,8 @@ export const SAMPLES: Record<string, unknown> = {
 };
 
 /**
- * Values of columns in a made-up row. All other columns have the value 1. These columns are listed because 1 is invalid
- * or would lead functions into the shorter of two branches.
+ * Values, in a made-up row, of columns for which 1 is invalid or would lead functions into the shorter of two branches.
+ * All other columns of the row have the value 1.
  */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",

@@ -7,7 +7,7 @@ import { postToWorker } from "./workerMessages.ts";
 interface Takedowns {
   stories: string[];
   publishers: string[];
-  /** Instants of the last changes of staff stories, by slug. */
+  /** Instant of each staff story's latest change, by slug. */
   updated: Record<string, string>;
 }
 

@@ -8,7 +8,8 @@ export interface HtmlPiece {
 }
 
 /**
- * Matches the scripts that load the parts `pages` and `reader` of the texts (app/language). Every page loads `site`.
+ * Matches the scripts that load the parts `pages` and `reader` of the texts (app/language). Every page loads the part
+ * `site`.
  */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 

@@ -47,8 +47,8 @@ const PAGES_PER_STEP = 256;
 
 /**
  * Starts an hourly job that deletes, in small batches, articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
- * their feeds' rights, articles of feeds that no edition follows, and records whose number would only grow. The job
- * then returns the free space of SQLite's file to the disk.
+ * their feeds' rights, articles of feeds that no edition follows, and old records of other kinds. The job then returns
+ * the free space of SQLite's file to the disk.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
   /** Functions that delete old records, and the days to keep these records, by the name of the count in the log. */

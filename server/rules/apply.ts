@@ -112,7 +112,7 @@ async function applyToAll(
   return changed;
 }
 
-/** Applies rules to stories that have reached a rule's age, or the end of their review, since the last call. */
+/** Applies rules to stories that have reached a rule's age, or the end of their review, since the previous call. */
 async function applyToDue(
   { database, now, signal }: Applying,
   edition: RuledEdition,

@@ -79,7 +79,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Drops all cached pages of the editions. For changes after which no older page may be served. */
+  /** Drops all cached pages of the editions. Call this if no older page may be served after a change. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -170,7 +170,7 @@ export async function followChanges(parts: Parts) {
     );
   }, LOADING_TIMEOUT_MS + 50).unref();
 
-  /** Applies the changes that any process has made since the last call, and the change of the date. */
+  /** Applies the changes that any process has made since the previous call, and the change of the date. */
   function check(): Promise<void> {
     const checked = lastCheck.then(applyNew);
     lastCheck = checked.catch(() => {});

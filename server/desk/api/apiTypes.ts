@@ -157,7 +157,7 @@ export interface PublishAnswer {
 
 export interface LibraryImage {
   key: string;
-  /** Address by which stories refer to the image. */
+  /** Address of the image in the text of stories. */
   url: string;
   name: string;
   alt: string;

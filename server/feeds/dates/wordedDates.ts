@@ -67,7 +67,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
   );
   if (numeric) {
     const [, first = "", sign = "", second = "", year = ""] = numeric;
-    // A text of nothing but numbers such as 1.2.34 is a version number.
+    // A text that contains nothing but "1.2.34", for example, is a version number.
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
     return decideMonthAndDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }

@@ -68,7 +68,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
 
     /**
      * Returns the state of the storage. `ok` is false after an outage of a minute, and immediately if the storage
-     * rejects requests, which only an operator can fix.
+     * rejects requests, since only an operator can fix that.
      */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };

@@ -11,7 +11,10 @@ import type { Database, Tables } from "../schema/schema.ts";
 import type { Term, Topic } from "../session.ts";
 import type { ErrorCodes } from "./damage.ts";
 
-/** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
+/**
+ * The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). Queries without these differences are the
+ * same for both.
+ */
 export interface Engine {
   /** Returns a sentence that says why the database cannot contain a store; null if it can. */
   findUnsuitable(database: Database): Promise<string | null>;

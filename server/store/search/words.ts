@@ -13,7 +13,8 @@ export interface SpelledWord {
 /** Matches words for which similar words are suggested. Shorter words have too many similar ones. */
 const WORD = /^\p{L}{4,24}$/u;
 /**
- * Minimum length of a word whose similar words may differ by two letters. For shorter words, they may differ by one.
+ * Minimum length of a word for which words with two different letters count as similar. For shorter words, only one
+ * letter may differ.
  */
 const LONG_WORD = 7;
 

@@ -10,7 +10,7 @@ export interface ListedStory {
   state: StaffStoryState;
   publishAt: string | null;
   publishedAt: string | null;
-  /** Time and person of the last save: of the working copy or, if there is none, of the current version. */
+  /** Time and person of the latest save: of the working copy or, if there is none, of the current version. */
   savedAt: string;
   savedBy: string;
   /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
@@ -70,7 +70,7 @@ function selectStories(
       join
         .onRef("story_revisions.story_id", "=", "story_copies.story_id")
         .onRef("story_revisions.revision", "=", "story_copies.revision")
-        // Ignores a copy that is based on an earlier version. Such a copy exists after a save at the command line. It
+        // Ignores a copy that is based on an earlier version. Such a copy exists after a save at the command line, and
         // will be merged with the current version.
         .onRef("story_copies.base_version", "=", "staff_stories.version"),
     )

@@ -15,7 +15,7 @@ interface StyledTypefaces {
 
 /** An edition's own typefaces, for the head of its pages. */
 export interface PublicTypefaces {
-  /** URLs of the files that nearly every page uses. */
+  /** URLs of the font files that nearly every page uses. */
   preloaded: string[];
   /** True if headlines or text are in Newsreader. */
   hasNewsreader?: true;
@@ -29,7 +29,7 @@ const PAIRING_RULES = {
 } satisfies Record<TypefacePairing, string>;
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
-/** Weight of most of the text in each part of a page. */
+/** Font weight of most of the text in each part of a page. */
 const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<TypefaceRole, number>;
 
 /**
