@@ -280,8 +280,8 @@ export const SAMPLES: Record<string, unknown> = {
 };
 
 /**
- * Values, in a made-up row, of columns for which 1 is invalid or would lead functions into the shorter of two branches.
- * All other columns of the row have the value 1.
+ * Values of columns in a made-up row. Columns that are not listed have the value 1. A column is listed if 1 is invalid
+ * or would lead functions into the shorter of two branches.
  */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",

@@ -7,8 +7,8 @@ import css from "./ConflictsDialog.module.css";
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
   /**
-   * Names of the people whose changes conflict with this person's changes; null if this person made both in two
-   * windows.
+   * Names of the people whose changes conflict with this person's changes; null if this person made both changes, in
+   * two windows.
    */
   names: string | null;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;

@@ -80,7 +80,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
       ...job,
       async add(kind, keys) {
         for (const key of keys) pending[kind].add(key);
-        // The job retries with growing delays, for which callers should not wait.
+        // The job retries with growing delays. Callers should not wait for these retries.
         if (isFailing) return;
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);
