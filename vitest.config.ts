@@ -46,8 +46,8 @@ const SLOWEST = [
 ];
 
 /**
- * Starts the slowest files first, and all files on PostgreSQL before all files on SQLite. When a worker goes on to
- * another project, Vitest ends the worker and the processes that run its commands and sites.
+ * Starts the slowest files first, and all files on PostgreSQL before all files on SQLite. Thus workers rarely change to
+ * another project. At each change, Vitest ends the worker and the processes that run its commands and sites.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

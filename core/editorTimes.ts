@@ -53,7 +53,7 @@ export function parseEditorTime(text: string, clock: EditorClock): EditorTime {
     return instant === null ? UNKNOWN : { instant };
   }
   const resolved = resolve(day.toPlainDateTime(time), clock.timeZone);
-  // "Friday 7 am", written on a Friday at 8 am, means the next Friday.
+  // On a Friday at 8 am, "Friday 7 am" means Friday of the following week.
   if (getNext && resolved.instant && resolved.instant <= clock.now)
     return resolve(getNext(day).toPlainDateTime(time), clock.timeZone);
   return resolved;
@@ -63,7 +63,10 @@ interface FoundDay {
   day: Temporal.PlainDate;
   /** Time of day as written; "" for none. */
   rest: string;
-  /** Returns the next day that the text can mean, such as the next Friday. Used if the time on `day` has passed. */
+  /**
+   * Returns the first day after `day` that the text can mean, such as the following Friday. Used if the time on `day`
+   * has passed.
+   */
   getNext?: (day: Temporal.PlainDate) => Temporal.PlainDate;
 }
 

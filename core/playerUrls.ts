@@ -14,7 +14,10 @@ export const PLAYER_HOSTS = [
 const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
-/** Matches addresses of pages with a video or recording, each with its player's address. `$1` is the recording's id. */
+/**
+ * Patterns that match addresses of pages with a video or recording, each with its player's address. `$1` and `$2` in
+ * the player's address stand for the pattern's groups.
+ */
 const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   [
     /^https:\/\/(?:www\.)?vimeo\.com\/(?:channels\/[\w-]+\/)?(\d{3,12})\/?(?:[?#].*)?$/,

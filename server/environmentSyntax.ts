@@ -9,9 +9,9 @@ interface Value {
 }
 
 /**
- * Parses an environment file with the rules of systemd's `EnvironmentFile=` (systemd.exec(5)), so that the unit and the
- * commands read the same values. A comment is a line that begins with `#` or `;`. Within a value, `#` is an ordinary
- * character. After a backslash at the end of a line, the value continues on the next line.
+ * Parses an environment file with the rules of systemd's `EnvironmentFile=` (systemd.exec(5)), so that the server's
+ * systemd unit and the commands read the same values. A comment is a line that begins with `#` or `;`. Within a value,
+ * `#` is an ordinary character. After a backslash at the end of a line, the value continues on the next line.
  *
  * systemd ignores lines that assign nothing, and lines with an invalid name. Both are errors here, since they are
  * probably mistakes.
@@ -48,7 +48,9 @@ function getHint(name: string): string {
   return name.startsWith("export ") ? "; remove export, which only shells understand" : "";
 }
 
-/** Reads a value, which may have several quoted parts, up to its last line's end; null if a quote is not closed. */
+/**
+ * Reads a value up to the end of its last line; null if a quote is not closed. A value may have several quoted parts.
+ */
 function readValue(text: string, start: number): Value | null {
   let value = "";
   /** Length of the value without trailing spaces; spaces in quotes or after a backslash are kept. */

@@ -36,7 +36,9 @@ interface Parts {
   log: Logger;
 }
 
-/** Time, in ms, before a leader's term. Hubs get changes from this time again. Replacing a leader takes less time. */
+/**
+ * A new leader notifies hubs again of changes from this many ms before its term. Replacing a leader takes less time.
+ */
 const HUB_OVERLAP_MS = 30_000;
 
 /** Adds the work that one node, the leader, does for all nodes, since doing it twice would be harmful or wasteful. */

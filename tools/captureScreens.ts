@@ -10,7 +10,9 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** True to capture only the window instead of the whole page. */
   isWindow?: boolean;
-  /** True if phones show a bar at the window's edge, which would be in the middle of a screenshot of the whole page. */
+  /**
+   * True if phones show a bar at the window's edge. In a screenshot of the whole page, the bar would be in the middle.
+   */
   hasBar?: boolean;
   /** True to capture the dark theme, too. */
   hasDark?: boolean;
@@ -24,7 +26,7 @@ const WINDOW_HEIGHT = 900;
 /** Maximum height of a screenshot, in pixels. The rest is cut off. */
 const MAX_HEIGHT = 1500;
 const QUALITY = 28;
-/** Width, in pixels, from which screenshots are scaled down. Screenshots in README.md keep their size. */
+/** Screenshots of pages at least this wide, in pixels, are scaled down, except those in README.md. */
 const WIDE = 768;
 const REDUCTION = 0.6;
 /** Name of the screen in README.md. */

@@ -20,7 +20,7 @@ const FRAMES_PER_SECOND = 15;
 const FRAMES = 20 * FRAMES_PER_SECOND;
 /** Time of the poster frame, from 0 (dawn) to 1 (night). */
 const POSTER_TIME = 0.3;
-/** Time of the first lit window, from 0 (dawn) to 1 (night). */
+/** Time at which the first window lights up, from 0 (dawn) to 1 (night). */
 const DUSK_TIME = 0.72;
 
 const NIGHT: Palette = ["#2b2547", "#221c3b", "#17122c", "#0d0a1c"];

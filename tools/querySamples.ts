@@ -279,7 +279,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of columns for which 1, the value of all other columns, is invalid or leads into the shorter of two branches. */
+/** Values of columns in a made-up row. Other columns have the value 1, which would be invalid or too simple for these. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

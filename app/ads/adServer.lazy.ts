@@ -15,7 +15,7 @@ declare global {
 type Tag = NonNullable<PublicEdition["ads"][number]["served"]>;
 
 const TIMEOUT_MS = 5000;
-/** Margin around the viewport within which a slot starts loading. */
+/** Margin around the viewport. A slot starts loading when it comes within this margin. */
 const ROOT_MARGIN = "200px 0px";
 
 const loadedScripts = new Set<string>();

@@ -10,7 +10,7 @@ type ImportFault = keyof ReaderTexts["importFaults"];
 /** Thrown for an invalid file. */
 export class ImportError extends Error {
   readonly fault: ImportFault;
-  /** The damaged part of the file, such as "saved story 1"; otherwise "". */
+  /** The damaged part of the file, such as "saved story 1"; "" if the fault concerns the whole file. */
   readonly part: string;
 
   constructor(fault: ImportFault, part = "") {

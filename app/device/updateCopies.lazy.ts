@@ -7,7 +7,7 @@ import { postToWorker } from "./workerMessages.ts";
 interface Takedowns {
   stories: string[];
   publishers: string[];
-  /** Instants of the last changes of staff stories, by slug. */
+  /** Instant of each staff story's latest change, by slug. */
   updated: Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ export async function updateCopies(): Promise<void> {
     if (Object.hasOwn(updated, slug) && updated[slug] !== updatedAt && !gone.includes(slug)) {
       const { fetchText } = await import("./savedStories.lazy.ts");
       await fetchText(slug);
-      // The message makes the service worker fetch the story's page again.
+      // Makes the service worker fetch the story's page again.
       postToWorker({ type: "visited", path: articlePath(slug), pictures: [] });
     }
 }

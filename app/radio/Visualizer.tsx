@@ -10,7 +10,7 @@ const SHOWN_FREQUENCIES = 0.6;
 /** Height of a tower in silence, as a share of its full height. */
 const MIN_SCALE = 0.3;
 
-/** A skyline drawn from the station's name, whose towers move with the sound while the radio plays. */
+/** A skyline drawn from the station's name. Its towers move with the sound while the radio plays. */
 export function Visualizer() {
   const radio = useRadio();
   const drawing = useRef<SVGSVGElement>(null);

@@ -7,14 +7,17 @@ export interface HtmlPiece {
   content: string;
 }
 
-/** Patterns for the scripts that load two parts of the texts (app/language). Every page loads the part `site`. */
+/**
+ * Matches the scripts that load the parts `pages` and `reader` of the texts (app/language). Every page loads the part
+ * `site`.
+ */
 const IMPORTERS = { pages: /\/assets\/pageTexts-/, reader: /\/assets\/readerTexts-/ };
 
 const PRELOAD = /^<link rel="modulepreload"[^>]*? href="([^"]+)"/;
 const MODULE = /^(<script\b[^>]*?) type="module"/;
-/** Longest time, in ms, until a page begins to load its modules. */
+/** Longest time, in ms, for which the loading of a page's modules is delayed. */
 const MAX_DELAY_MS = 1000;
-/** Delay, in ms, after the load event until modules are loaded even if nothing was painted (in a background tab). */
+/** Modules are loaded this many ms after the load event even if nothing was painted, as in a background tab. */
 const AFTER_LOAD_MS = 100;
 /** Selector of buttons that do nothing without scripts, and of submit buttons that scripts normally handle. */
 const NEEDS_SCRIPTS = 'button[type="button"]:not([popovertarget]),button[data-replay-press]';

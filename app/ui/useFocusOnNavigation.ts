@@ -5,8 +5,8 @@ import { useLocation } from "react-router";
 export const CONTENT_ID = "content";
 
 /**
- * After each navigation by the router, moves the focus to the field that the URL's fragment names, as browsers do;
- * otherwise, if the path has changed, to the page's content.
+ * After each navigation by the router, moves the focus to the field that the URL's fragment names, as browsers do. If
+ * there is no such field and the path has changed, moves the focus to the page's content.
  */
 export function useFocusOnNavigation(): void {
   const location = useLocation();

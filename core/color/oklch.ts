@@ -41,8 +41,8 @@ export function getContrast(one: string, other: string): number {
 }
 
 /**
- * Returns a color of the same hue that has a contrast of at least `min` with each of the `surfaces`: the one with the
- * nearest lightness. Returns `color` itself if its contrast suffices.
+ * Returns `color` if it has a contrast of at least `min` with each of the `surfaces`. Otherwise changes the lightness
+ * of `color` as little as possible to reach this contrast.
  *
  * @param toward "darker" for light surfaces, "lighter" for dark ones
  */

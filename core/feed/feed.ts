@@ -29,9 +29,9 @@ export interface FeedItem {
   title: string;
   /** Permanent address, which also identifies the story. */
   link: string;
-  /** Byline, which names the publisher of a story from a feed. */
+  /** Byline. If the story comes from a feed, the byline names its publisher. */
   author: string;
-  /** ISO 8601 instant, by which items are sorted. */
+  /** ISO 8601 instant. Items are sorted by date. */
   date: string;
   /** True if the publisher gives no date. `date` then only sorts the item, and feeds omit it. */
   isUndated?: boolean;

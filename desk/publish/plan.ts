@@ -13,7 +13,7 @@ export interface PublishDialogProps {
   onClose(): void;
 }
 
-/** How readers learn of the change to a published story. */
+/** Way in which readers learn of a change to a published story. */
 export type ChangeKind = "silent" | "update" | "correction";
 
 /** A person's decisions before a story is published. */
@@ -78,7 +78,10 @@ export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: 
 /** A fault of the plan, named after its field or its kind. */
 export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
-/** Returns the first fault of a plan's time; null for none. For a change, instead checks how readers learn of it. */
+/**
+ * Returns the first fault of a plan's time; null for none. For a change of a published story, checks instead how
+ * readers learn of the change.
+ */
 export function findTimeFault(
   { isLater, at, change, correction }: Plan,
   isChange: boolean,

@@ -6,7 +6,10 @@ import css from "./ConflictsDialog.module.css";
 
 interface ConflictsDialogProps {
   conflicts: readonly Conflict[];
-  /** Names of the people who changed the same places; null if this person changed them in another window. */
+  /**
+   * Names of the people whose changes conflict with this person's changes; null if this person made both changes, in
+   * two windows.
+   */
   names: string | null;
   onSettle(conflict: Conflict, kept?: keyof Conflict): void;
   onClose(): void;

@@ -11,7 +11,9 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Explains the purpose of an empty list. Links to the list from which its stories come, or offers a new story. */
+/**
+ * Explains the purpose of an empty list. Links to the list whose stories can move to this list, or offers a new story.
+ */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;

@@ -19,7 +19,8 @@ export function StoryFilters() {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Updates the fields after other changes of the address, such as Back or clearing the filters.
+  // Updates the fields after changes of the address that do not come from the fields, such as Back or clearing the
+  // filters.
   const applied = useRef(search.toString());
   useEffect(() => {
     if (applied.current === search.toString()) return;

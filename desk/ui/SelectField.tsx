@@ -2,7 +2,7 @@ import { Field, type FieldProps } from "./Field.tsx";
 
 interface SelectFieldProps<Value extends string> extends Omit<FieldProps, "children"> {
   value: Value | undefined;
-  /** Values with their texts, in order. */
+  /** Values to choose from, each with its text, in the order shown. */
   options: readonly (readonly [value: Value, text: string])[];
   isDisabled?: boolean;
   onChange(value: Value): void;

@@ -49,7 +49,7 @@ function Versions({ edition, history, flush, onNamed, onRestored, onClose }: Ver
   const texts = getTexts().versions;
   const { timeZone } = useEdition();
   const place = { timeZone, language: getLanguage() };
-  // Selects the second entry. The first entry is the current text, so the comparison shows the last changes.
+  // Selects the second entry. The first entry is the current text, so the comparison shows the latest changes.
   const [selected, select] = useState(entries[1] ?? entries[0]);
   // Name of the entry to compare with; "" for the current text.
   const [otherName, setOtherName] = useState("");

@@ -51,7 +51,7 @@ const DEFAULT_LANGUAGE = "en-us";
  * National Weather Service and at MeteoAlarm, the elements of a message. MeteoAlarm has an entry for each area and
  * language of a message. Leaves out messages without an identifier.
  *
- * @param url address of the document, against which links are resolved
+ * @param url address of the document, the base of its relative links; null if unknown
  * @throws {Error} if the document is neither a message nor an Atom feed
  */
 export function readCapMessages(source: string, url: string | null): CapMessage[] {

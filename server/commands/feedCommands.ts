@@ -154,8 +154,8 @@ export async function parseFiles(
 }
 
 /**
- * Opens the tools for fetching. `fetchUrl` uses the relays of the edition that follows the feed, or else the relays of
- * the first edition.
+ * Opens the tools for fetching. `fetchUrl` uses the relays of the edition that follows the feed. If no edition follows
+ * the feed, uses the relays of the first edition.
  */
 async function openFetching(config: Config) {
   const editions = await tryLoadEditions(config, warnOfFaults);

@@ -53,7 +53,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
   }
 
   return {
-    /** Remembers the file's identity and opens the file for reading. A connection must already have the file open. */
+    /** Remembers the file's identity and opens the file for reading. Call this while a connection has the file open. */
     async open(): Promise<void> {
       if (path === null) return;
       opened = await identify(path);

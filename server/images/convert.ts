@@ -62,7 +62,7 @@ export async function convert({ original, folder, key }: Conversion): Promise<Co
     for (const format of IMAGE_FORMATS) {
       const encoded = await ENCODERS[format](sharp(data, { raw }).resize({ width: size })).toBuffer();
       bytes += encoded.length;
-      // Written under another name first, so that a killed process leaves no truncated image.
+      // Writes the file under another name first, so that a killed process leaves no truncated image.
       const file = getImageFile(folder, key, size, format);
       await writeFile(`${file}.part`, encoded);
       await rename(`${file}.part`, file);

@@ -30,7 +30,7 @@ const INTERVAL_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** Number of articles per batch. A batch locks the store for about 20 ms. */
 const BATCH_SIZE = 50;
-/** Pause, in ms, between two batches, so that others can write to the store. */
+/** Pause, in ms, between two batches, in which other transactions can write to the store. */
 const PAUSE_MS = 200;
 /** Days after which records of changes are deleted. A search index that was not updated for longer is rebuilt. */
 const CHANGES_KEEP_DAYS = 1;
@@ -47,8 +47,8 @@ const PAGES_PER_STEP = 256;
 
 /**
  * Starts an hourly job that deletes, in small batches, articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
- * their feeds' rights, articles of feeds that no edition follows, and records whose number would only grow. The job
- * then returns the free space of SQLite's file to the disk.
+ * their feeds' rights, articles of feeds that no edition follows, and old records of other kinds. The job then returns
+ * the free space of SQLite's file to the disk.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
   /** Functions that delete old records, and the days to keep these records, by the name of the count in the log. */

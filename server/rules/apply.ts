@@ -26,7 +26,7 @@ import {
 
 /** Number of articles per transaction. A transaction takes about 20 ms. */
 const BATCH_SIZE = 250;
-/** Pause between two transactions, in ms, so that others can write to the store. */
+/** Pause, in ms, between two transactions, in which other transactions can write to the store. */
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -112,7 +112,7 @@ async function applyToAll(
   return changed;
 }
 
-/** Applies rules to stories that have reached a rule's age, or the end of their review, since the last call. */
+/** Applies rules to stories that have reached a rule's age, or the end of their review, since the previous call. */
 async function applyToDue(
   { database, now, signal }: Applying,
   edition: RuledEdition,

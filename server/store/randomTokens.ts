@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns random bytes in hexadecimal, since mail programs may end a URL in plain text at other characters. */
+/** Returns random bytes in hexadecimal. With other characters, mail programs may cut off a URL in plain text. */
 export function createRandomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex");
 }

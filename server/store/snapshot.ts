@@ -69,7 +69,7 @@ export function checkIntegrity(path: string): string | null {
 /** Sizes of a database's file, in bytes. */
 export interface Sizes {
   file: number;
-  /** Size without free pages, which deleted rows have left. */
+  /** Size without the free pages that deleted rows left behind. */
   used: number;
 }
 
@@ -81,8 +81,8 @@ export function readSizes(path: string): Sizes {
 }
 
 /**
- * Rewrites a database file without free pages, which deleted rows have left. From then on, a running server can shrink
- * the file. If interrupted, leaves the file unchanged.
+ * Rewrites a database file without the free pages that deleted rows left behind. From then on, a running server can
+ * shrink the file. If interrupted, leaves the file unchanged.
  *
  * @throws {StoreError} if another process has the database open, or the disk is full
  */

@@ -6,7 +6,7 @@ export interface StoreFileReader {
   close(): void;
 }
 
-/** Opens a connection that reads a SQLite file again at each call of `read`, which takes about 0.3 ms. */
+/** Opens a connection to a SQLite file. Each call of `read` reads the file again, which takes about 0.3 ms. */
 export function openStoreFileReader(path: string): StoreFileReader {
   const file = new DatabaseSync(path, { readOnly: true });
   const statements = new Map<string, StatementSync>();
@@ -24,7 +24,7 @@ export function openStoreFileReader(path: string): StoreFileReader {
 }
 
 /**
- * Checks the structure of a whole SQLite file, which takes 1.4 ms per MB and blocks the thread.
+ * Checks the structure of a whole SQLite file. The check takes 1.4 ms per MB and blocks the thread.
  *
  * @returns the first fault; null if there is none
  * @throws SQLite's errors

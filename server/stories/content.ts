@@ -28,7 +28,7 @@ export interface FileContext {
 }
 
 const image = z.strictObject({
-  /** Path relative to the story's file; in the store, the image's URL. */
+  /** Path of the image relative to the story's file; in the store, the image's URL. */
   file: text.refine(hasNoControls, NO_CONTROLS),
   alt: optionalText,
   caption: optionalText,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-/** Maximum size of a request's body. The longest accepted form is shorter. */
+/** Maximum size, in bytes, of a request's body. The longest accepted form is smaller. */
 const MAX_POST_BYTES = 128 * 1024;
 
 /**

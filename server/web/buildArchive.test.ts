@@ -57,7 +57,7 @@ it("starts anew if its list is damaged", async () => {
   expect(await list()).toEqual(["page-2.js"]);
 });
 
-// /dev/shm, a file system in memory, stands for a DATA_DIR on another disk, to which hard links are impossible.
+// /dev/shm, a file system in memory, stands for a DATA_DIR on another disk. Hard links between disks are impossible.
 it.runIf(existsSync("/dev/shm"))("copies the files to another file system", async () => {
   const other = await mkdtemp("/dev/shm/broadsheet-");
   try {

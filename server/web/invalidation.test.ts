@@ -82,7 +82,7 @@ it("renders pages again at the end of the wait for first polls, unless all feeds
     const followed = await follow(edition);
     await vi.advanceTimersByTimeAsync(2 * LOADING_TIMEOUT_MS);
     vi.useRealTimers();
-    // Applies a change. Before it is applied, all pages that the end of the wait affects are rendered again.
+    // Applies a change. By the time it is applied, the pages that the end of the wait affects have been rendered again.
     await recordChanges(database, [{ kind: "calendar", edition: edition.id }]);
     await followed.freshness.publish();
     return followed.order.filter((entry) => entry.startsWith("purge edition:")).length;

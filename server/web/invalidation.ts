@@ -19,7 +19,7 @@ type Followed = Pick<Editions, "all" | "onChange">;
 
 interface Parts {
   cache: PageCache;
-  /** Purges the caches in front of this server, which then fetch pages again. */
+  /** Purges the caches in front of this server. The caches then fetch pages again. */
   purge: Pick<CachePurge, "soft" | "hard">;
   revisions: Revisions;
   editions: Followed;
@@ -32,7 +32,9 @@ interface Parts {
   onChanged: () => void;
   /** Called after a change of staff stories, which may have new images. */
   onStaffStory: () => void;
-  /** Called when a new version of the editions is stored. Pages change only after this process has loaded it. */
+  /**
+   * Called when a new version of the editions is stored. Pages change only after this process has loaded the version.
+   */
   onEditions: () => void;
   log: Logger;
 }
@@ -50,7 +52,9 @@ const MAX_POLL_WAIT_MS = 5000;
 /** Time, in ms, between the two purges after a takedown. */
 const PURGE_AGAIN_MS = 2000;
 
-/** Follows changes of the store, the date and the editions' files. Raises the revision of editions with old pages. */
+/**
+ * Follows changes of the store, the date and the editions' files. Raises the revision of editions with outdated pages.
+ */
 export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
@@ -75,7 +79,7 @@ export async function followChanges(parts: Parts) {
     await purge.soft(ids.map(getEditionKey));
   }
 
-  /** Drops all cached pages of the editions. For changes after which no older page may be served. */
+  /** Drops all cached pages of the editions. Call this if no older page may be served after a change. */
   function drop(ids: readonly string[], cause: Cause): void {
     for (const id of ids) {
       raise(id, cause);
@@ -152,7 +156,7 @@ export async function followChanges(parts: Parts) {
     for (const id of changed) mayLoad.add(id);
     drop(changed, "files");
     const listed = describeNetwork(editions);
-    // Other editions' pages change only if the list of all editions, on /editions, has changed.
+    // Pages of unchanged editions change only if the list of all editions, on /editions, has changed.
     const others = allIds().filter((id) => !changed.includes(id));
     if (listed !== network) void refresh(others, "files");
     network = listed;
@@ -166,7 +170,7 @@ export async function followChanges(parts: Parts) {
     );
   }, LOADING_TIMEOUT_MS + 50).unref();
 
-  /** Applies the changes that any process has made since the last call, and the change of the date. */
+  /** Applies the changes that any process has made since the previous call, and the change of the date. */
   function check(): Promise<void> {
     const checked = lastCheck.then(applyNew);
     lastCheck = checked.catch(() => {});

@@ -84,7 +84,7 @@ export function getSecurityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/** Returns a page's `Surrogate-Key`, by which caches purge pages: the edition's key, and an article's own key. */
+/** Returns a page's `Surrogate-Key`: the edition's key and, for an article, its own key. Caches purge pages by key. */
 export function getSurrogateKey(edition: string, path: string): string {
   const slug = /\/article\/([^/?]+?)(?:\.data)?\/?$/.exec(path)?.[1];
   const key = getEditionKey(edition);
@@ -95,7 +95,7 @@ export function getEditionKey(edition: string): string {
   return `edition:${edition}`;
 }
 
-/** `Surrogate-Key` of the images of stories, which only takedowns purge. */
+/** `Surrogate-Key` of the images of all stories. Only takedowns purge this key. */
 export const IMAGES_KEY = "images";
 
 function toOrigin(url: string): string {

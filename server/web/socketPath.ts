@@ -5,8 +5,8 @@ import { explainFileError } from "../fileErrors.ts";
 
 const PREFIX = "unix:";
 /**
- * Mode of the socket, which admits every user, since the proxy usually runs as another user. The mode of the folder
- * limits who may connect. In a folder that anyone may enter, the socket is as open as a port of 127.0.0.1.
+ * Mode of the socket. It admits every user, since the proxy usually runs as another user. The mode of the folder limits
+ * who may connect. In a folder that anyone may enter, the socket is as open as a port of 127.0.0.1.
  */
 const SOCKET_MODE = 0o666;
 

@@ -10,7 +10,7 @@ export function convertHeadings(root: HTMLElement): void {
     if (!/^h[1-6]$/.test(element.localName)) rename(element, `h${clamp(Number(element.ariaLevel) || MIN_LEVEL, 1, 6)}`);
   });
   forEach(root, "p.MsoTitle", (element) => rename(element, "h1"));
-  // A single h1 is the title of the document, whose other headings already begin at level 2.
+  // If the document has a single h1, it is the title, and the other headings already begin at level 2.
   const shift = root.querySelectorAll("h1").length > 1 ? 1 : 0;
   forEach(root, "h1,h2,h3,h4,h5,h6", (element) => {
     const level = clamp(Number(element.localName.slice(1)) + shift, MIN_LEVEL, MAX_LEVEL);

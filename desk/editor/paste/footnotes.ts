@@ -1,10 +1,10 @@
 import { forEach, STYLE, unwrap } from "./dom.ts";
 
 /**
- * Converts footnotes to footnotes of our Markdown dialect. Recognizes a reference and its note by the links from each
- * to the other, which Word, Google Docs and LibreOffice write.
+ * Converts footnotes to footnotes of our Markdown dialect. Recognizes a reference and its note by their links to each
+ * other. Word, Google Docs and LibreOffice write such links.
  *
- * @param last number of the story's last footnote, after which the pasted footnotes are numbered
+ * @param last number of the story's last footnote; the first pasted footnote gets the next number
  */
 export function convertFootnotes(root: HTMLElement, last: number): void {
   const anchors = [...root.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];

@@ -116,8 +116,8 @@ const leaveList: Command = (state, dispatch) => {
 };
 
 /**
- * At the start of a heading, code block or pull quote, turns the block into a paragraph. Only the next Backspace joins
- * the paragraph with the block above.
+ * Handles Backspace at the start of a heading, code block or pull quote: turns the block into a paragraph. A second
+ * Backspace joins the paragraph with the block above.
  */
 const endHeading: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;

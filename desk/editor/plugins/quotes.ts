@@ -13,8 +13,8 @@ export function createQuoteRules(language: string): InputRule[] {
     new InputRule(/["']$/, (state, [typed], start, end) => {
       const $start = state.doc.resolve(start);
       const before = $start.parent.textBetween(0, $start.parentOffset, undefined, "\ufffc");
-      // Typesets the mark with a word and a closing mark after it: the rules expect a word after an opening mark, and
-      // take a single mark without a closing mark for an apostrophe.
+      // Adds a word and a closing mark before typesetting. Without the word, the mark could not be an opening mark.
+      // Without the closing mark, a single mark would become an apostrophe.
       const sign = set(`${before}${typed}x${typed}`).slice(set(before).length)[0];
       return sign && sign !== typed ? state.tr.insertText(sign, start, end) : null;
     }),

@@ -99,7 +99,7 @@ export async function askForAnswers(flags: NewEditionAnswers) {
   };
 }
 
-/** Asks until the answer is right, or until standard input ends. */
+/** Asks until the answer is valid, or until standard input ends. */
 async function ask({ key, text, default: byDefault, findFault }: Question, dialog: Dialog): Promise<string> {
   let proposal = byDefault;
   let confirmable: string | undefined;

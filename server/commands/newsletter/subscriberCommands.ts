@@ -140,7 +140,7 @@ export async function suppressAddress({ argument, edition, database }: Newslette
 
 const STATUSES = ["confirmed", "pending", "unsubscribed", "suppressed"] as const;
 
-/** `npx broadsheet newsletter status`: prints the last issue and the numbers of subscribers and waiting mails. */
+/** `npx broadsheet newsletter status`: prints the latest issue and the numbers of subscribers and waiting mails. */
 export async function printNewsletterStatus({ edition, database, config }: NewsletterContext): Promise<number> {
   const printCount = (name: string, count: number) => print(`  ${name.padEnd(13)} ${count}`);
   const counts = await database

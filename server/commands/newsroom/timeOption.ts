@@ -13,7 +13,7 @@ export function readTimeOption({ edition, now }: StoryContext, name: string, tim
   throw new UsageError(`${name}: found "${time}"; expected ${expected}.`);
 }
 
-/** Formats an instant as a time in the edition's zone that `readTimeOption` accepts; returns "-" for null. */
+/** Formats an instant as a time in the edition's zone; returns "-" for null. `readTimeOption` accepts the time. */
 export function printableTime({ edition }: Pick<StoryContext, "edition">, instant: string | null): string {
   return instant === null ? "-" : formatEditorTime(instant, edition.timeZone);
 }

@@ -16,7 +16,7 @@ interface Target {
   confirm(question: string, byDefault: boolean): Promise<boolean>;
 }
 
-/** First line of the Caddyfile that Debian's package installs, which `setup` treats like a missing file. */
+/** First line of the Caddyfile that Debian's package installs. `setup` treats this Caddyfile like a missing file. */
 const PACKAGED_CADDYFILE = "# The Caddyfile is an easy way to configure your Caddy web server.";
 
 /**

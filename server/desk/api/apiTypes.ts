@@ -65,7 +65,7 @@ export interface StoryComment {
 }
 
 export interface Copy {
-  /** Number of the last save; 0 before the first save. */
+  /** Number of the latest save; 0 before the first save. */
   revision: number;
   /** Version of the story on which the copy is based. */
   baseVersion: number;
@@ -157,7 +157,7 @@ export interface PublishAnswer {
 
 export interface LibraryImage {
   key: string;
-  /** Address by which stories refer to the image. */
+  /** Address of the image in the text of stories. */
   url: string;
   name: string;
   alt: string;
@@ -203,7 +203,10 @@ export interface PersonRow {
 export interface InvitationAnswer {
   /** Address to which the link was mailed; null if the link was not mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on, which is not shown again; null if it was mailed, or the person can sign in already. */
+  /**
+   * One-time link to pass on to the person. It is shown only once. Null if it was mailed, or the person can sign in
+   * already.
+   */
   link: string | null;
   /** True if the mail server did not accept the mail. */
   isMailFailed: boolean;

@@ -37,7 +37,8 @@ export function createPeopleApi(desk: Desk) {
         await removePerson(toEditing(context.var), await requireName(context.var, context.req.param("id")));
         return context.json(await listRows(context.var));
       })
-      // Ends the person's sessions and deletes the passkeys. Mails a new link; if `isLinkMailed` is false, returns it.
+      // Ends the person's sessions and deletes the passkeys. Mails a new link, or returns the link if `isLinkMailed` is
+      // false.
       .post("/people/:id/reset", proof, json(z.object({ isLinkMailed: z.boolean() })), async (context) => {
         const name = await requireName(context.var, context.req.param("id"));
         const { isLinkMailed } = context.req.valid("json");

@@ -14,17 +14,18 @@ interface KnownTerms {
 
 /** Terms of November 2026. Terms change, so this table only reminds operators, and is not legal advice. */
 const KNOWN_TERMS: readonly KnownTerms[] = [
-  // RSS feeds are for personal, noncommercial use; photographs often belong to agencies.
+  // The terms permit personal, noncommercial use of RSS feeds. Photographs often belong to agencies.
   { host: "nytimes.com", most: { text: "excerpt", images: "link", ads: false, export: false } },
-  // Section "Content Feeds": noncommercial use, unaltered, with a link; no copies on other servers.
+  // The section "Content Feeds" permits noncommercial, unaltered use with a link, but no copies on other servers.
   { host: "npr.org", most: { text: "excerpt", images: "link", ads: false, export: false } },
-  // Open license: quotations of up to 100 words, not for advertising. Most photographs belong to agencies.
+  // The open license permits quotations of up to 100 words, but not for advertising. Most photographs belong to
+  // agencies.
   { host: "theguardian.com", most: { text: "excerpt", images: "link", ads: false } },
   // Feeds may be shown unchanged and with credit. The license does not cover photographs.
   { host: "bbc.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbci.co.uk", most: { text: "excerpt", images: "link", ads: false } },
   { host: "bbc.com", most: { text: "excerpt", images: "link", ads: false } },
-  // Licensed clients only. Others may show headlines and links.
+  // Only licensed clients may show more than headlines and links.
   { host: "reuters.com", most: { text: "none", images: "none", ads: false, export: false } },
   { host: "apnews.com", most: { text: "none", images: "none", ads: false, export: false } },
 ];

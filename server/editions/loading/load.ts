@@ -41,7 +41,7 @@ export interface Edition extends EditionConfig {
   /** Undefined without a contact form. */
   contact: ContactFile | undefined;
   lookFiles: LookFiles;
-  /** Undefined without documents for partners. */
+  /** Undefined if the edition has no documents for partners. */
   partner: PartnerPage | undefined;
   /** Undefined if the edition has no briefing. */
   signUp: SignUp | undefined;
@@ -119,7 +119,7 @@ export async function readEditions(
       if (clashes.length > 0) throw new EditionError(clashes.join("\n"));
       valid.push(edition);
     } catch (error) {
-      // Other errors come from the file system, for example after a file was deleted.
+      // Errors other than `EditionError` come from the file system, for example after a file was deleted.
       const message = error instanceof EditionError ? error.message : `${folder}: ${toMessage(error)}.`;
       const { example, ...hosts } = await readHosts(folder);
       if (served === "own" && example) examples.push(id);

@@ -9,7 +9,7 @@ import { type BrokenEdition, type Edition, type LoadedEditions, readEditions, ty
 /** An edition whose files are invalid. */
 interface InvalidEdition {
   id: string;
-  /** True if its last valid version is still published. */
+  /** True if the edition's last valid version is still published. */
   isPublished: boolean;
 }
 

@@ -29,7 +29,8 @@ describe("completeRights", () => {
 
 describe("getRights", () => {
   it.each<[keyof Rights, Rights[keyof Rights], Rights[keyof Rights], Rights[keyof Rights]]>([
-    // right, its value for one feed, its value for another feed, its value for a story that both feeds carry
+    // Each row has a right, its value for one feed, its value for another feed, and its value for a story in both
+    // feeds.
     ["text", "full", "excerpt", "excerpt"],
     ["text", "none", "full", "none"],
     ["images", "copy", "link", "link"],

@@ -5,11 +5,11 @@ import type { Attributes } from "./urls.ts";
 const SHARE_CLASSES =
   /^(sharedaddy|sd-sharing[\w-]*|sd-like[\w-]*|jetpack-likes-widget[\w-]*|addtoany[\w-]*|a2a_\w+|feedflare|sociable|addthis[\w-]*|at-(above|below)-post[\w-]*|(sharethis|st)-inline-share-buttons|sharebuttons|(share|sharing|social|social-share|social-sharing|social-media|post-share|entry-share)[-_](buttons?|bar|icons?|links?|row|list|tools?)|social[-_](share|sharing)|social[-_]media[-_](share|sharing)|(post|entry|article)[-_](share|sharing)|shareaholic-canvas|heateor_sss_sharing_container|heateorsssharingcontainer|ssba[\w-]*|mashsb-container|essb_links|swp_social_panel|simplesocialbuttons|wp-block-social-links|jp-relatedposts)$/;
 /**
- * Matches class names of share buttons that other elements have, too. An element with such a class is a share button
+ * Matches class names that both share buttons and other elements have. An element with such a class is a share button
  * only if its text is short.
  */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
-/** Length, in characters, from which a text is too long for share buttons. */
+/** Minimum length, in characters, of a text that is too long for share buttons. */
 const MAX_BUTTONS_LENGTH = 200;
 
 const SHARE_LINKS: readonly RegExp[] = [
@@ -41,8 +41,8 @@ const LABEL =
 const MAX_LABEL_LENGTH = 60;
 
 /**
- * Elements of which the sanitizer removes only the tags. An element that is a share button is renamed to `div`, so that
- * its content is removed, too.
+ * The sanitizer removes only the tags of these elements. If such an element is a share button, it is renamed to `div`,
+ * so that its content is removed, too.
  */
 const SECTIONS = ["section", "aside", "nav", "footer", "header", "button"];
 
@@ -54,7 +54,7 @@ export function createElementFilter() {
   const shareElements = new WeakSet<Attributes>();
   /** Output positions of images and players that are not removed. */
   const media: number[] = [];
-  /** Output position of the last removed share button; -1 for none. */
+  /** Output position of the most recently removed share button; -1 for none. */
   let lastRemoved = -1;
 
   // At an end tag, all output after the element's start position is inside the element.

@@ -34,7 +34,8 @@ function parseWithoutTime(text: string): (Day & Time) | null {
 }
 
 function parseDayFirst(before: string, clock: string[], after: string): (Day & Time) | null {
-  // C's asctime puts the year after the time. A zone can precede or follow the time or, as in Git, follow the year.
+  // C's asctime puts the year after the time. A zone can be before the time, after the time or, as in Git, after the
+  // year.
   const [, tail = after, year = "", lateZone = ""] = /^(|.*[\s,])(\d{4})( [+-]\d{2}:?\d{2})?$/.exec(after) ?? [];
   const hasYear = year !== "" && !/[+-] ?$/.test(tail);
   const lateYear = hasYear ? year : "";
@@ -66,7 +67,7 @@ function parseDay(text: string, lateYear = ""): Day | null {
   );
   if (numeric) {
     const [, first = "", sign = "", second = "", year = ""] = numeric;
-    // A text such as 1.2.34 alone is a version number.
+    // A text that contains nothing but "1.2.34", for example, is a version number.
     if (year.length === 2 && sign === "." && text.trim().length < 8 && !/ $/.test(text)) return null;
     return decideMonthAndDay(Number(first), Number(second), toFullYear(year), sign === "/");
   }

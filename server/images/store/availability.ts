@@ -13,7 +13,7 @@ interface Parts {
 
 /** Longest outage, in ms, that needs no operator. */
 const TOLERATED_MS = 60_000;
-/** Time, in ms, after the last successful request at which a probe is due. */
+/** Time, in ms, without a successful request, after which a probe is due. */
 const MAX_IDLE_MS = 30_000;
 
 /**
@@ -46,7 +46,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
         if (!fault) succeededAt = now();
         return result;
       } catch (error) {
-        // Other errors concern only one object.
+        // Errors other than `S3UnavailableError` concern only one object.
         if (error instanceof S3UnavailableError) recordFailure(error);
         throw error;
       }
@@ -68,7 +68,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
 
     /**
      * Returns the state of the storage. `ok` is false after an outage of a minute, and immediately if the storage
-     * rejects requests, which only an operator can fix.
+     * rejects requests, since only an operator can fix that.
      */
     check(): { ok: boolean; detail: string } {
       if (!fault) return { ok: true, detail: label };

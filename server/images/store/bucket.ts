@@ -23,7 +23,7 @@ const NO_LOG = { info() {}, warn() {}, error() {} };
 /** Maximum number of names in a listing of the bucket. An image has at most 8 files. */
 const MAX_NAMES = 1000;
 /**
- * Maximum number of concurrent requests to the storage. More requests wait without a time limit, and fail if the
+ * Maximum number of concurrent requests to the storage. Further requests wait without a time limit, and fail if the
  * storage becomes unavailable meanwhile.
  */
 const MAX_USES = 16;

@@ -36,8 +36,8 @@ interface S3Response {
 }
 
 /**
- * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body, and is
- * long, since a slow body on a network with many readers is not an outage.
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. It is
+ * long, since a body that is slow because many readers share the network does not mean an outage.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay, in ms, before the only retry, which follows connection errors and responses with 429 or 5xx. */

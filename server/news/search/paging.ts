@@ -3,7 +3,7 @@ import { findArticles, findNewestKey, type KeyRange, type SearchHit } from "../.
 import { addRecency, compareByRank } from "./ranking.ts";
 import type { SearchScope } from "./scope.ts";
 
-/** Position of a hit in a list of results, for URLs of other pages of the list. */
+/** Position of a hit in a list of results, for the URLs of the next and the previous page of the list. */
 export interface SearchCursor extends SearchHit {
   /** Key of the newest article when page 1 was listed; later pages omit newer articles. 0 if sorted by date. */
   ceiling: number;
@@ -13,7 +13,7 @@ export function writeCursor({ ceiling, score, key }: SearchCursor): string {
   return [ceiling, score, key].join(".");
 }
 
-/** @returns null for any text that `writeCursor` does not write */
+/** @returns null for a text that is not a result of `writeCursor` */
 export function readCursor(text: string | null): SearchCursor | null {
   const match = /^(\d{1,16})\.(\d{1,9})\.(\d{1,16})$/.exec(text ?? "");
   const [ceiling = 0, score = 0, key = 0] = match?.slice(1).map(Number) ?? [];
@@ -35,7 +35,9 @@ interface Paging {
   limit: number;
 }
 
-/** Number of hits after which no older articles are searched: old matches of a very common word are of little use. */
+/**
+ * Once this many hits are found, older articles are not searched: old matches of a very common word are of little use.
+ */
 const ENOUGH_HITS = 300;
 
 export async function pageByRelevance(

@@ -9,7 +9,7 @@ import type { Place } from "./views.ts";
 const MAX_PLACES = 4;
 
 interface NamedPlace extends Place {
-  /** Other words by which readers look for the page. */
+  /** Words, besides the title, by which readers look for the page. */
   keywords: string;
 }
 

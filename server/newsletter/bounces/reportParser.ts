@@ -33,7 +33,7 @@ export async function parse(_input: object, source: Uint8Array): Promise<BounceR
   const feedback = findPart("message/feedback-report");
   if (!feedback) return null;
   const type = parseFields(feedback).get("feedback-type") ?? "abuse";
-  // Other types, such as a report of a forged sender, are not requests to stop the mails.
+  // Only these types are requests to stop the mails. A report of a forged sender, for example, is not.
   const isFinal = ["abuse", "opt-out", "opt-out-list"].includes(type.toLowerCase());
   return { token, kind: "complaint", isFinal, reason: `Reported as ${type}` };
 }

@@ -17,7 +17,8 @@ export function getDueTime(date: string, { hour }: Schedule, timeZone: string): 
  * null.
  *
  * @param now milliseconds since 1970
- * @param lastDate date of the newest issue, null for none; no date up to this one is due, even if the clock is set back
+ * @param lastDate date of the newest issue, null for none; this and earlier dates are not due, even if the clock is set
+ * back
  */
 export function findDueDate(schedule: Schedule, timeZone: string, now: number, lastDate: string | null): string | null {
   const today = toLocalDate(new Date(now).toISOString(), timeZone);

@@ -3,12 +3,14 @@ import type { Tokens } from "./tokens.ts";
 
 /** Shortest time, in ms, that a person takes from the form's first focus to its submission, even with autofill. */
 const MIN_USE_MS = 500;
-/** Age, in ms, up to which a signed time is accepted, since a tab may stay open. */
+/** Maximum age, in ms, of a signed time. It is long, since a tab may stay open. */
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
 type KeyedHasher = Pick<Tokens, "keyedHash">;
 
-/** Signs the time, in ms since 1970, at which a client of a network began to use a form. */
+/**
+ * Signs the time, in ms since 1970, at which a client began to use a form. The signature is valid only in `network`.
+ */
 export function signFormTime(signer: KeyedHasher, network: string, now: number): string {
   const time = now.toString(36);
   return `${time}-${signer.keyedHash("form", `${network} ${time}`)}`;

@@ -31,7 +31,7 @@ it("removes the last stories if Gmail would clip the encoded mail", async () => 
   expect(encodeQuotedPrintable(long.html).length).toBeGreaterThan(90_000);
   expect(long.html).toContain("section0-1");
   expect(long.html).not.toContain("section14-3");
-  // The text part omits the same stories.
+  // The text part omits the stories that the HTML part omits.
   expect(long.text).not.toContain("section14-3");
   expect(long.html).toContain("Unsubscribe");
 });

@@ -19,7 +19,7 @@ interface Listener extends ListenerOptions {
   writeIcy: IcyWriter | null;
   /** Number of bytes that the network had accepted at `progressAt`. */
   sentBytes: number;
-  /** Last time, in monotonic ms, at which the network accepted bytes or had none left to accept. */
+  /** Time, in monotonic ms, at which the network last accepted bytes or had none left to accept. */
   progressAt: number;
 }
 

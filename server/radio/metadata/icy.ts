@@ -1,4 +1,7 @@
-/** Size of a block. SHOUTcast's ICY metadata is a byte with the number of blocks, and then a text in these blocks. */
+/**
+ * Size of a block in bytes. SHOUTcast's ICY metadata is a byte with the number of blocks, and then a text in these
+ * blocks.
+ */
 const BLOCK_BYTES = 16;
 
 /**

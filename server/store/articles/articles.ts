@@ -22,7 +22,7 @@ function selectDates(database: Database, feedUrl: string) {
 }
 
 /**
- * Returns an article, and the sections of those current or former feeds of the edition that carry the article. Returns
+ * Returns an article, and the sections of the edition whose current or former feeds carry the article. Returns
  * undefined if the edition does not show the article.
  */
 export async function findArticleBySlug(database: Database, edition: string, slug: string) {

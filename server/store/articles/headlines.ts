@@ -20,7 +20,7 @@ export async function listNewestArticles(database: Database, { edition, ...list 
   return listArticles(database, newest);
 }
 
-/** Maximum number of titles to compare. In a city's news of six days, fewer titles share a word. */
+/** Maximum number of titles to compare. In six days of a city's news, fewer titles contain the same word. */
 const MAX_TITLES = 1000;
 
 /**

@@ -11,7 +11,10 @@ import type { Database, Tables } from "../schema/schema.ts";
 import type { Term, Topic } from "../session.ts";
 import type { ErrorCodes } from "./damage.ts";
 
-/** The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). All other queries are the same for both. */
+/**
+ * The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). Queries without these differences are the
+ * same for both.
+ */
 export interface Engine {
   /** Returns a sentence that says why the database cannot contain a store; null if it can. */
   findUnsuitable(database: Database): Promise<string | null>;
@@ -65,7 +68,10 @@ export interface Engine {
    * column contains the values, and PostgreSQL's contains their digests.
    */
   isKeyIn(column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean>;
-  /** Condition: the text in an indexed column is in a list. PostgreSQL plans the statement once. */
+  /**
+   * Condition: the text in an indexed column is in a list. PostgreSQL plans the statement once, for lists of any
+   * length.
+   */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
   /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;

@@ -31,8 +31,8 @@ export function toAnyQuery(query: Query): Query | null {
 }
 
 /**
- * Returns the FTS5 query that ranks matches; null if the query has only stop words. Omits stop words, and also ranks
- * the typed words as a phrase.
+ * Returns the FTS5 query that ranks matches; null if the query has only stop words. Omits stop words. If all clauses
+ * are single words, adds the typed words as a phrase, so that stories with the phrase rank higher.
  */
 export function toRankingExpression({ language, required, isAny }: Query): string | null {
   const clauses = required.filter((clause) => !hasNoWeight(clause, language));
@@ -56,7 +56,10 @@ function isPlain(required: readonly Clause[]): boolean {
   return required.length > 1 && required.every(({ words }) => words.length === 1);
 }
 
-/** Returns true if all words are so common that `bm25()` gives them no weight, yet counts all rows with them. */
+/**
+ * Returns true if a clause has only complete stop words. `bm25()` gives stop words no weight, yet counts all rows with
+ * them.
+ */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));
 }

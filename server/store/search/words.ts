@@ -12,10 +12,13 @@ export interface SpelledWord {
 
 /** Matches words for which similar words are suggested. Shorter words have too many similar ones. */
 const WORD = /^\p{L}{4,24}$/u;
-/** Length of a word from which a similar word may differ by two letters instead of one. */
+/**
+ * Minimum length of a word for which words with two different letters count as similar. For shorter words, only one
+ * letter may differ.
+ */
 const LONG_WORD = 7;
 
-/** Returns the words of texts, each with its last spelling. */
+/** Returns the words of texts, each once. If a word has several spellings, returns the one that occurs last. */
 export function listSpelledWords(texts: readonly string[], language: Language): SpelledWord[] {
   const spellings = new Map<string, string>();
   for (const text of texts)

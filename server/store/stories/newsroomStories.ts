@@ -10,14 +10,14 @@ export interface ListedStory {
   state: StaffStoryState;
   publishAt: string | null;
   publishedAt: string | null;
-  /** Time and person of the last save: of the working copy or, if there is none, of the current version. */
+  /** Time and person of the latest save: of the working copy or, if there is none, of the current version. */
   savedAt: string;
   savedBy: string;
   /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
   content: string;
   /**
-   * Revision of the working copy; null if the story has none. `baseRevision` is the revision that equals a version's
-   * content.
+   * Revision of the working copy; null if the story has none. `baseRevision` is the revision with the content of the
+   * version on which the copy is based.
    */
   revision: number | null;
   baseRevision: number | null;
@@ -70,8 +70,8 @@ function selectStories(
       join
         .onRef("story_revisions.story_id", "=", "story_copies.story_id")
         .onRef("story_revisions.revision", "=", "story_copies.revision")
-        // Ignores a copy that is based on an earlier version. The current version was then saved at the command line,
-        // and will be merged into the copy.
+        // Ignores a copy that is based on an earlier version. Such a copy exists after a save at the command line, and
+        // will be merged with the current version.
         .onRef("story_copies.base_version", "=", "staff_stories.version"),
     )
     .leftJoin("story_submissions", "story_submissions.story_id", "staff_stories.id")

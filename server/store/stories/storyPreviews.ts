@@ -6,7 +6,9 @@ export async function insertPreview(transaction: Database, preview: Tables["stor
   await transaction.insertInto("story_previews").values(preview).execute();
 }
 
-/** Finds an edition's story by the digest of a preview that has not ended. @param now ISO 8601 */
+/**
+ * Finds an edition's story by the digest of a preview; undefined for an unknown or ended preview. @param now ISO 8601
+ */
 export async function findPreviewedStory(database: Database, edition: string, digest: string, now: string) {
   const found = await database
     .selectFrom("story_previews")

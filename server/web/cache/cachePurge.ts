@@ -24,13 +24,13 @@ interface Parts {
 
 type Kind = "hard" | "soft";
 
-/** Interval, in ms, of each queue's job. Each failure doubles the delay. */
+/** Interval, in ms, of each queue's job. Each failure doubles the interval. */
 const JOB_INTERVAL_MS = 1000;
 /** Maximum number of keys per request: Fastly allows 256, and Varnish 8 kB of headers. */
 const MAX_KEYS = 100;
 const KINDS: readonly Kind[] = ["hard", "soft"];
 
-/** Creates one queue per cache, so that a cache that does not respond delays no other. */
+/** Creates one queue per cache, so that an unresponsive cache does not delay purges of the others. */
 export function createCachePurge({ urls, token, outbound, log }: Parts): CachePurge {
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const queues = urls.map((url) => createQueue(url));
@@ -80,7 +80,7 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
       ...job,
       async add(kind, keys) {
         for (const key of keys) pending[kind].add(key);
-        // The job retries with growing delays, for which callers should not wait, and a takedown must not either.
+        // The job retries with growing delays. Callers should not wait for these retries, and hard purges are tried now.
         if (isFailing && kind === "soft") return;
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);

@@ -19,7 +19,7 @@ const PREFERRED = {
   once: ["zstd", "br", "gzip", "identity"],
 } satisfies Record<string, Encoding[]>;
 
-/** Minimum size of a body to compress. Compressing a smaller body would not save a network packet. */
+/** Minimum size, in bytes, of a body to compress. Compressing a smaller body would not save a network packet. */
 const MIN_BYTES = 1024;
 /**
  * Compression levels. `once` is for a body sent to one client, and `quick` is used while a client waits. Bodies that

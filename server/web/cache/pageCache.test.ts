@@ -24,7 +24,7 @@ function createCache(maxBytes: number, maxRenders = 100): PageCache {
   return createPageCache({ maxBytes, revisions, limit: createLimit(maxRenders), log: pino({ level: "silent" }) });
 }
 
-/** Creates a page of Chicago whose body contains the number of renders. */
+/** Creates a page of the edition Chicago. The page's body contains the number of renders. */
 function page(key = "/", render = async () => `render ${++renders}`) {
   return {
     key,

@@ -27,7 +27,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Adds POST /api/newsletter/bounces, to which mail services report bounces and complaints, as JSON or as raw mails. */
+/** Adds POST /api/newsletter/bounces. Mail services report bounces and complaints there, as JSON or as raw mails. */
 export function addBounceRoute(site: Hono, { database, parsers, token, log }: Parts): void {
   site.post("/api/newsletter/bounces", async (context) => {
     const given = context.req.header("authorization")?.replace(/^bearer /i, "") ?? "";

@@ -20,7 +20,7 @@ interface Parts {
   assets: string | null;
 }
 
-/** Number of stories in latest.json, from which a device selects the stories of followed sections and sources. */
+/** Number of stories in latest.json. From these, a device selects the stories of followed sections and sources. */
 const LATEST_STORIES = 120;
 
 /** Service worker for a server without a build, as in development. It removes an earlier worker and its caches. */
@@ -133,7 +133,7 @@ function createManifest({ name, nameplate, tagline, language, look }: PublicEdit
 
 /**
  * Reads the service worker's script (app/worker) from the built app, and adds a first line with the build's id and
- * files, by which browsers detect a new build. Without a build, returns `UNREGISTER`.
+ * files. Thus browsers detect a new build. Without a build, returns `UNREGISTER`.
  */
 async function readWorkerScript(folder: string | null): Promise<string> {
   const code = folder && (await readFile(join(folder, "sw.js"), "utf8").catch(ignoreMissing));

@@ -12,7 +12,7 @@ interface Parts {
   radio: Pick<Radio, "findStation">;
   siteFor: (request: Request) => Pick<RequestedSite, "edition" | "siteUrl">;
   clients: Clients;
-  /** Returns the number of servers, which share the limits of listeners. */
+  /** Returns the number of servers. The maximum numbers of listeners are divided among them. */
   countNodes: () => number;
 }
 

@@ -15,7 +15,7 @@ interface StyledTypefaces {
 
 /** An edition's own typefaces, for the head of its pages. */
 export interface PublicTypefaces {
-  /** URLs of the files that nearly every page uses. */
+  /** URLs of the font files that nearly every page uses. */
   preloaded: string[];
   /** True if headlines or text are in Newsreader. */
   hasNewsreader?: true;
@@ -29,7 +29,7 @@ const PAIRING_RULES = {
 } satisfies Record<TypefacePairing, string>;
 
 const NEWSREADER = '"Newsreader Variable","Newsreader Fallback",Georgia,serif';
-/** Weight of most of the text in each part of a page. */
+/** Font weight of most of the text in each part of a page. */
 const MAIN_WEIGHT = { headlines: 600, text: 400 } as const satisfies Record<TypefaceRole, number>;
 
 /**
@@ -44,7 +44,9 @@ const FALLBACKS = {
   { fonts: string[]; last: string; widths: { regular: number; bold: number } }
 >;
 
-/** For each fallback font: its range of weights, the suffix of local font names, and the weight that it imitates. */
+/**
+ * For each fallback font: its range of weights, the suffix of local font names, and the weight that the font imitates.
+ */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },
   { key: "bold", range: "550 1000", name: " Bold", weight: 600 },
