@@ -38,7 +38,7 @@ export interface Article {
   slug: string;
 }
 
-/** Formats of feeds. "converter" is JSON with `items`, into which some services convert feeds. */
+/** Formats of feeds. "converter" is the JSON with `items` that services for converting feeds return. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

@@ -32,7 +32,7 @@ export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/** Shows a card for a missing story. An error page would not fit the frame, and its links would open inside it. */
+/** Shows a card for a missing story. An error page would be too large, and its links would open in the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;

@@ -94,11 +94,11 @@ export function useSaving(options: SavingOptions): Saving {
   };
   return { ...view, ...actions, people: others };
 
-  /** Merges a copy that others have saved. Does nothing during a save: the save's response will include the copy. */
+  /** Merges the copy that others have saved. Does nothing during a save, since its response will include the copy. */
   async function takeCopy(revision: number): Promise<void> {
     if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
     const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
-    // If the request fails, the response to the next save will include the copy.
+    // Ignores a failed request, since the response to this person's next save will include the others' copy.
     const current = await read.catch(() => null);
     if (current) saver.take(current.copy);
   }

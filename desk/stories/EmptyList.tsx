@@ -11,7 +11,7 @@ interface EmptyListProps {
   isFiltered: boolean;
 }
 
-/** Explains the purpose of an empty list. Links to the list from which its stories come, or offers a new story. */
+/** Explains the purpose of an empty list. Links to the list that its stories come from, or offers a new story. */
 export function EmptyList({ list, isFiltered }: EmptyListProps) {
   const { id } = useEdition();
   const texts = getTexts().stories;

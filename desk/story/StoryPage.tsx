@@ -28,7 +28,7 @@ const Beside = lazy(() => loading ?? loadBeside());
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
-  // Text of the editor when the screen closed, for the save after the editor is gone.
+  // Last text of the editor, kept when the screen closes. It is saved after the editor is gone.
   const lastBody = useRef<string>(undefined);
   useLayoutEffect(
     () => () => {

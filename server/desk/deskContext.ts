@@ -28,7 +28,7 @@ export interface DeskParts {
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;
-  /** Returns the client's address or network, for which the desk limits sign-ins and logs rejected requests. */
+  /** Returns the client's address or network, which the desk uses to limit sign-ins and to log rejected requests. */
   getClient: (context: Context) => string;
   /** Starts the conversion of new images for the site immediately. */
   wakeImages: () => void;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Period, in ms, after the use of a passkey, during which actions that need a passkey are allowed. */
+/** Time, in ms, after the use of a passkey. During this time, actions that need a passkey are allowed. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 

@@ -4,7 +4,7 @@ import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 import type { SignedInEnv } from "./signedIn.ts";
 
-/** Header of a response that makes the application ask for a passkey and repeat the request. */
+/** Response header. On receiving it, the browser's part of the desk asks for a passkey and repeats the request. */
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;

@@ -9,7 +9,7 @@ export interface InspectedImage {
   /** Upright size in pixels. */
   width: number;
   height: number;
-  /** WebP files without metadata, by the side of the square into which they fit. */
+  /** WebP files without metadata. Each file's key is the side, in pixels, of the square that the image fits into. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
   /**
    * Smaller copy of a photo that is too large for the site; null for other photos. Its only metadata is the
@@ -18,7 +18,7 @@ export interface InspectedImage {
   reduced: Uint8Array | null;
 }
 
-/** Limit for JPEG files. They need little memory, since they are decoded in parts. Phones take photos of this size. */
+/** Limit for JPEG files, as large as phones' photos. They need little memory, since they are decoded in parts. */
 const MAX_JPEG_MEGAPIXELS = 108;
 /** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;

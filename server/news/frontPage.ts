@@ -44,7 +44,7 @@ const NO_PINS: Pins = new Map();
 
 /**
  * Lays out the front page: the hero and the stories beside it, then a block for each chosen section that has stories or
- * samples left. A pinned story leads the page, or has its place in a block. No story is on the page twice.
+ * samples left. A pinned story leads the page, or has a fixed place in a block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);

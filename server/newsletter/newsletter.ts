@@ -72,7 +72,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
       const findSubscriber = (token: string) => findSubscriberByToken(database, tokens, id, token);
       return {
         page,
-        /** Returns the signed time at which the client began to use the sign-up form. */
+        /** Returns the current time, signed. Called when the client begins to use the sign-up form. */
         signFormTime: () => signFormTime(tokens, toNetwork(client), Date.now()),
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });

@@ -3,9 +3,9 @@ import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Options with which gunzip returns the part of a truncated file that arrived. */
+/** Options for gunzip. For a truncated file, it then returns the part that arrived. */
 const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
-/** Number of bytes at the start of a document that are searched for a declaration of its charset. */
+/** Number of bytes at a document's start. Only they are searched for a declaration of the charset. */
 const HEAD_BYTES = 4096;
 
 /**

@@ -30,8 +30,8 @@ const GUESSES: readonly Guess[] = [
 const MIN_LIKELIHOOD = 0.3;
 
 /**
- * Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely. This includes texts in Western
- * languages, whose charsets are not guessed.
+ * Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely, and for texts in Western
+ * languages, since `GUESSES` has no charsets for them.
  */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;

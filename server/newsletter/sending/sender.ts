@@ -28,13 +28,13 @@ export interface SenderParts {
 }
 
 export interface SenderTiming {
-  /** Time, in ms, without a new heartbeat after which a sender is considered dead. */
+  /** Longest time, in ms, between two heartbeats of a sender. After a longer time, the sender counts as dead. */
   leaseMs: number;
   /** Delays, in ms, before the next attempts after a deferral; the last delay is repeated. */
   retriesMs: readonly number[];
   /** Delays, in ms, before the next attempts if the server was unavailable; the last delay is repeated. */
   reconnectsMs: readonly number[];
-  /** Age, in ms, above which an issue is no longer sent. */
+  /** Maximum age, in ms, of an issue that is still sent. */
   maxAgeMs: number;
 }
 

@@ -21,7 +21,7 @@ const WELL_KNOWN = [
 /** Domains that are too short for correcting wrong, missing or extra letters; only other corrections apply to them. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
-/** Real domains that are one letter from a well-known one. */
+/** Real domains that differ from a well-known domain by one letter. */
 const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.co", "hotmail.co", "outlook.co"]);
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;

@@ -15,7 +15,7 @@ interface VersionFile {
 
 interface Version {
   id: number;
-  /** Digest of all editions' files, which servers report as their version of the editions. */
+  /** Digest of all editions' files. Servers report it as their version of the editions. */
   digest: string;
 }
 
@@ -88,7 +88,7 @@ export async function saveFileContent(database: Database, digest: string, conten
 }
 
 /**
- * Stores a version, whose files' contents must already be stored, and makes it current. Deletes the oldest versions.
+ * Stores a version and makes it current. The contents of its files must already be stored. Deletes the oldest versions.
  *
  * @returns the version's id
  * @throws {StoreError} if a file's content is missing, because another push has deleted it as unused

@@ -79,7 +79,7 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
   await database.updateTable("search_windows").set({ merge }).where("number", "=", window.number).execute();
 }
 
-/** Number of database pages that one step of a merge writes, which takes about 50 ms. */
+/** Number of database pages that one step of a merge writes. A step takes about 50 ms. */
 const MERGE_PAGES = 200;
 
 /** Schedules a merge of a window's segments. It erases the words of articles that FTS5 has only marked as deleted. */

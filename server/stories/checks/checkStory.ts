@@ -108,7 +108,7 @@ async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // Requests links to this site within the process: this machine may not reach the site's public address.
+  // Requests links to this site within the process, since this machine may be unable to reach the public address.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }

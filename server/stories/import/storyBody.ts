@@ -48,7 +48,7 @@ export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite)
 }
 
 /**
- * Adds remarks about words and links of a post that are missing in the imported story, whatever the cause.
+ * Compares a post with the imported story. Adds a remark for each word or link that the story lacks.
  *
  * @param shown HTML of the story, including its title and other texts
  */

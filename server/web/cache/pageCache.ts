@@ -49,7 +49,7 @@ const MAX_RENDERS_AT_ONCE = 3;
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
- * But every fourth render is of the page that has waited longest, which continuous changes could otherwise delay
+ * But every fourth render is of the page that has waited longest. Otherwise, continuous changes could delay such a page
  * forever.
  */
 const OLDEST_DUE_EVERY = 4;
@@ -70,7 +70,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Oldest revision, by edition, whose pages may be stored. `drop` sets it to the current revision. */
+  /** For each edition: pages of an older revision must not be stored. `drop` sets this to the current revision. */
   const oldestAllowed = new Map<string, number>();
   /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();
