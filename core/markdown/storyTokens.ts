@@ -12,7 +12,7 @@ export type StoryBlock =
   /** A player for a recording or a film of the edition, or a button that loads a player from another site. */
   | { kind: "player"; href: string; title: string; player: Player }
   | { kind: "pull_quote"; text: string; by: string; dash: string }
-  /** A table that exceeds the limits of size. `lines` is its range of lines in the Markdown source. */
+  /** A table that exceeds the limits of size. `lines` is the table's range of lines in the Markdown source. */
   | { kind: "wide_table"; lines: readonly [number, number] };
 
 type Player = { element: "audio" | "video" } | { url: string };

@@ -18,7 +18,7 @@ export interface KeptCopy {
   /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision from which the content was edited. */
+  /** Revision on the server that the content was made from. */
   base: Base;
   pending: Pending | null;
 }

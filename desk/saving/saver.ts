@@ -125,7 +125,7 @@ export function createSaver(parts: SaverParts) {
       void keep();
       void run();
     },
-    /** Stops saving. Resolves to the unsaved copy, from which the story's next screen starts; null if all is saved. */
+    /** Stops saving. Resolves to the unsaved copy, for the next screen of the story; null if all is saved. */
     async stop(): Promise<KeptCopy | null> {
       const isNeeded = pending !== null || isUnsaved();
       const written = keep();

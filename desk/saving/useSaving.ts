@@ -104,7 +104,7 @@ export function useSaving(options: SavingOptions): Saving {
   }
 }
 
-/** Saves when the window is hidden, shown or closed, or the device is online again. Returns a cleanup function. */
+/** Saves when the window is hidden, shown or closed, and when the device is online again. The result ends this. */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -24,7 +24,7 @@ export interface DeskParts {
   outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
-  /** Origin under which browsers reach the desk. */
+  /** Returns the desk's origin in the addresses of browsers. */
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;

@@ -124,7 +124,7 @@ function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly 
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
 }
 
-/** Returns true if a block shows a sample although the store may have more articles of its section than were read. */
+/** Returns true if a block shows a sample too early: the store may have articles of the section that were not read. */
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));

@@ -37,7 +37,7 @@ interface MailParts {
   log: Logger;
 }
 
-/** Subscriptions to one edition's briefing. Tokens come from the links in mails. */
+/** Handles subscriptions to one edition's briefing. Its functions take the tokens of the links in mails. */
 export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof createNewsletter>>["getService"]>>;
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;

@@ -70,7 +70,7 @@ async function checkDns({ siteUrl }: Patient): Promise<Finding> {
 
 async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
   const { siteUrl } = patient;
-  // `checkDns` reports a missing address.
+  // `checkDns` already reports that the site has no address.
   if (siteUrl === undefined) return [];
   const response = await patient.probeSite().catch((error: unknown) => reasonOf(error));
   if (typeof response === "string")

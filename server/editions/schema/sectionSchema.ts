@@ -74,7 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod fills in defaults, so a default value in the file looks like a missing key, and is accepted.
+        // Zod fills in defaults. So a key that sets its default value looks like a missing key, and is accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,

@@ -66,7 +66,7 @@ function toCategories(categories: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Length, in characters, above which a heading is not compared with the title. */
+/** Maximum length, in characters, of a heading that is compared with the title. */
 const MAX_HEADING_LENGTH = 2 * MAX_TITLE_LENGTH;
 
 /** Removes the heading at the beginning of a text if it repeats the title. */

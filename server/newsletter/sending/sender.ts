@@ -171,7 +171,7 @@ function createCircuitBreaker(maxFailures: number) {
     recordSuccess(): void {
       failures = 0;
     },
-    /** @returns the pause that begins now, in ms; 0 if there were too few failures in a row */
+    /** @returns the pause that begins now, in ms; 0 if there were too few failures in a row for a pause */
     recordFailure(): number {
       failures++;
       if (failures <= maxFailures) return 0;

@@ -6,7 +6,7 @@ export interface OggPage {
   serial: number;
   /** Position, in samples, at the end of the last packet that ends on this page; -1 if no packet ends on it. */
   granule: bigint;
-  /** Packets. The first may have begun on the previous page, and the last may continue on the next page. */
+  /** The first packet may have begun on the previous page, and the last packet may continue on the next page. */
   packets: Buffer[];
   /** True if the last packet continues on the next page. */
   isUnfinished: boolean;

@@ -25,7 +25,7 @@ export type StationOutput = ReturnType<typeof createStationOutput>;
 export function createStationOutput(stationName: string) {
   const buffer = createRingBuffer();
   let append = createFormatSplice();
-  /** Format of the last audio; null before the first audio. */
+  /** Format of the newest audio; null before the first audio. */
   let format: AudioFormat | null = null;
   let playsUntil = 0;
   const burstMs = () => toBurstMs(buffer.totals());

@@ -127,7 +127,7 @@ function isListed(database: Database, list: readonly ListedArticle[]) {
   return getEngine(database).isIn(sql.ref("articles.id"), ids);
 }
 
-/** Merges the entries of feeds into a list of their articles, newest first. */
+/** Merges the entries of several feeds into one list of articles, newest first. */
 export function mergeEntries(entries: readonly { id: number; carrier: string; sortedAt: string }[]): ListedArticle[] {
   const articles = new Map<number, ListedArticle>();
   for (const { id, carrier, sortedAt } of entries)

@@ -82,7 +82,7 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
 /** Number of database pages that one step of a merge writes. A step takes about 50 ms. */
 const MERGE_PAGES = 200;
 
-/** Schedules a merge of a window's segments. It erases the words of articles that FTS5 has only marked as deleted. */
+/** Schedules a merge of a window's segments. The merge erases words that FTS5 has only marked as deleted. */
 export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
   await setMerge(database, window, "due");
 }

@@ -13,7 +13,7 @@ export async function deletePresence(database: Database, storyId: number, window
   await rows.where("window_id", "=", window).execute();
 }
 
-/** Deletes the records of browser windows whose last report is older than an instant. @param before ISO 8601 */
+/** Deletes the records of browser windows that have not reported since `before` (ISO 8601). */
 export async function deleteOldPresence(database: Database, before: string): Promise<void> {
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }
@@ -30,7 +30,7 @@ export async function listPresence(database: Database, storyId: number, since: s
     .execute();
 }
 
-/** State of a story. Windows in which the story is open are notified when the state changes. */
+/** State of a story. When the state changes, all browser windows with the story are notified. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;

@@ -86,7 +86,7 @@ function toResult(kind: CheckResult["kind"], field: CheckResult["field"], text =
   return { kind, field, text, isRequired };
 }
 
-/** Returns the links of a story without duplicates, each with the field in which it is found first. */
+/** Returns the links of a story without duplicates. Each comes with the first field that contains it. */
 function listLinks(
   { canonical, sponsor }: Fields,
   { links }: BodyParts,

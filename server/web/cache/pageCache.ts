@@ -31,7 +31,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** Time of the last request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time from which `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
+  /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render delays it by `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
