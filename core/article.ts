@@ -38,7 +38,7 @@ export interface Article {
   slug: string;
 }
 
-/** Formats of feeds. "converter" is the JSON with `items` that services for converting feeds return. */
+/** Formats of feeds. "converter" is JSON with `items`, the output of services that convert feeds. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

@@ -22,11 +22,11 @@ export interface ThirdPartyProps {
   provider: Provider;
   /** Width of the frame. If it is set, the frame fills the column, with the aspect ratio of `width` and `height`. */
   width?: number;
-  /** Height of the frame, in pixels. If `width` is set, only the ratio of the two counts. */
+  /** Height of the frame, in pixels. If `width` is set, only the ratio of `width` and `height` counts. */
   height: number;
 }
 
-/** A provider's page in a frame, loaded after the reader agrees. Left out when a reader prints the story. */
+/** A provider's page in a frame, loaded after the reader agrees. Left out of printed pages. */
 export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const texts = usePageTexts().thirdParty;
@@ -142,7 +142,7 @@ const subscribeToStorage = subscribeTo("storage");
 function rememberProvider(host: string, isRemembered: boolean): void {
   const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
   writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
-  // Browsers send the `storage` event only to other windows.
+  // Browsers send the `storage` event only to other windows, so this line sends it to this window.
   window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
 }
 

@@ -46,7 +46,7 @@ export function NewStories({ shown, section }: NewStoriesProps) {
   );
 }
 
-/** Counts newer stories. Polls in a visible tab, unless the reader saves data. Most responses are 304. */
+/** Counts newer stories. Polls only in a visible tab, and not while the reader saves data. Most responses are 304. */
 function useNewStoryCount(shown: NewStoriesProps["shown"], section: string | null): number {
   const isUrgent = shown.some(({ isSample }) => isSample);
   const [current, setCurrent] = useState<readonly string[]>([]);

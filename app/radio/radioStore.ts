@@ -60,7 +60,7 @@ export function createRadioStore(info: RadioInfo) {
       if (reduce || waiting.length > 0 || state.isPageWatching || wasPlaying()) prepare();
     },
     prepare,
-    /** Makes `dispatch` apply events with `reducer` from now on. Returns the earlier events, which waited for it. */
+    /** Makes `dispatch` apply events with `reducer` from now on. Returns the events that were waiting. */
     start(reducer: NonNullable<typeof reduce>): PlayerEvent[] {
       reduce = reducer;
       return waiting.splice(0);

@@ -61,7 +61,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: news.olderIn(name),
       description: head.olderFrom(name, edition.name),
       path: href,
-      // A new story shifts all pages of older stories, so search engines must follow their links, but not list them.
+      // With each new story, the pages of older stories begin at other stories. So search engines must follow their
+      // links, but not list the pages themselves.
       robots: "noindex, follow",
     });
   }

@@ -1,6 +1,6 @@
 import { scope } from "./globalScope.ts";
 
-/** Response header that removes the service worker from readers' devices. Operators turn it on (README.md). */
+/** Response header that removes the service worker from readers' devices. Operators can turn it on (README.md). */
 const OFF_HEADER = "service-worker-off";
 
 export function hasOffHeader(response: Response): boolean {

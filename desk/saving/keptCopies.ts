@@ -18,7 +18,7 @@ export interface KeptCopy {
   /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision on the server that the content was made from. */
+  /** Revision on the server. The content is an edited copy of it. */
   base: Base;
   pending: Pending | null;
 }

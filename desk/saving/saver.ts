@@ -168,7 +168,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // Waits for a pending request to end. Also sends nothing without a session: the server would reject every request.
+    // Sends nothing until a pending request has ended. Without a session, the server would reject every request.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();

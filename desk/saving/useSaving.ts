@@ -94,7 +94,7 @@ export function useSaving(options: SavingOptions): Saving {
   };
   return { ...view, ...actions, people: others };
 
-  /** Merges the copy that others have saved. Does nothing during a save, since its response will include the copy. */
+  /** Merges a copy that others have saved. Does nothing during a save: the save's response will include the copy. */
   async function takeCopy(revision: number): Promise<void> {
     if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
     const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
@@ -104,7 +104,7 @@ export function useSaving(options: SavingOptions): Saving {
   }
 }
 
-/** Saves when the window is hidden, shown or closed, and when the device is online again. The result ends this. */
+/** Saves when the window is hidden, shown or closed, and when the device comes online. Returns a cleanup function. */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -24,7 +24,7 @@ export interface DeskParts {
   outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
-  /** Returns the desk's origin in the addresses of browsers. */
+  /** Returns the origin of the desk's URLs, such as https://desk.example. */
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Time, in ms, after the use of a passkey. During this time, actions that need a passkey are allowed. */
+/** After a passkey was used, actions that need one are allowed for this time, in ms. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 

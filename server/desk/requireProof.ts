@@ -4,7 +4,7 @@ import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 import type { SignedInEnv } from "./signedIn.ts";
 
-/** Response header. On receiving it, the browser's part of the desk asks for a passkey and repeats the request. */
+/** Response header that makes the desk's scripts ask for a passkey and then repeat the request. */
 const HEADER = "x-proof";
 /** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;

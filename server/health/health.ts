@@ -66,7 +66,7 @@ const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
 /** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait for their next poll. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
-/** Time, in ms after the server's start, before which missing or failed polls are no fault. */
+/** For this time, in ms, after the server's start, missing or failed polls are no fault. */
 const FIRST_POLLS_MS = 5 * 60_000;
 
 /** Creates the checks that show if the site can do all its work, beyond responding to requests. */

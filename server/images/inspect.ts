@@ -18,7 +18,7 @@ export interface InspectedImage {
   reduced: Uint8Array | null;
 }
 
-/** Limit for JPEG files, as large as phones' photos. They need little memory, since they are decoded in parts. */
+/** Limit for JPEG files. Some phones' photos are so large. Decoding needs little memory, since it is done in parts. */
 const MAX_JPEG_MEGAPIXELS = 108;
 /** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;

@@ -8,7 +8,7 @@ import { readReport } from "./readyz.ts";
 /** Forged client address in the probe's X-Forwarded-For. No client has it: RFC 5737 reserves it for documentation. */
 export const FORGED_CLIENT = "203.0.113.7";
 const DAY_MS = 24 * 60 * 60_000;
-/** Doctor warns if a certificate ends in fewer days. Proxies renew a certificate 30 days before its end. */
+/** Doctor warns if a certificate ends in fewer days than this. Proxies renew a certificate 30 days before its end. */
 const MIN_CERTIFICATE_DAYS = 14;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
 

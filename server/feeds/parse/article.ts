@@ -82,8 +82,8 @@ function removeRepeatedTitle(html: string, title: string): string {
 }
 
 /**
- * Matches a text that begins with a block element or a comment that was escaped twice. A story about HTML, which may
- * contain such markup rightly, begins with words instead.
+ * Matches a text that begins with a block element or a comment that was escaped twice. A story about HTML may rightly
+ * contain such markup, but begins with words.
  */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:!--|(?:p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(?:\s|&gt;|\/))/i;

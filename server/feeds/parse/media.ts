@@ -57,7 +57,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Reads a media element. Caption and credit may be in the element or the entry (Media RSS, "optional elements"). */
+/** Reads a media element. Caption and credit may be in it or in the entry (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<EntryImage, "caption" | "credit">): EntryImage {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);

@@ -17,7 +17,7 @@ export interface SenderParts {
   database: Database;
   pool: MailPool;
   sign: Signer;
-  /** Unique name of this sender, which its leases contain. */
+  /** Unique name of this sender. The sender's leases contain this name. */
   holder: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -145,7 +145,7 @@ function toVerpAddress(bounceAddress: string, token: string): string {
   return `${bounceAddress.slice(0, at)}+${token}${bounceAddress.slice(at)}`;
 }
 
-/** Returns a function that resolves at most `getRate()` times a second, evenly spaced. */
+/** Returns a function whose calls resolve at most `getRate()` times a second, at equal intervals. */
 function createPacer(getRate: () => number): () => Promise<void> {
   let next = performance.now();
   return async () => {

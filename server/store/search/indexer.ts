@@ -75,7 +75,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Finds the newest change first, and reads articles later. So no change is missed, but some may be indexed twice.
+    // Finds the newest change before reading articles. So no change is missed, but an article may be indexed twice.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {

@@ -31,7 +31,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** Time of the last request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render delays it by `RENDER_INTERVAL_MS`. */
+  /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
@@ -70,7 +70,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** For each edition: pages of an older revision must not be stored. `drop` sets this to the current revision. */
+  /** For each edition, the oldest revision of a page that may be stored. `drop` sets it to the current revision. */
   const oldestAllowed = new Map<string, number>();
   /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();
