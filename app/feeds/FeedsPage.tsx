@@ -14,7 +14,7 @@ import builder from "./FeedBuilder.module.css";
 import list from "./FeedList.module.css";
 import styles from "./FeedsPage.module.css";
 
-/** Delay, in ms, after which the URL of a built feed is revoked: long enough for a slow browser to open it in a tab. */
+/** The URL of a built feed is revoked after this delay, in ms. By then, even a slow browser has opened the feed. */
 const URL_LIFETIME_MS = 60_000;
 
 /** File names of the formats, in the same order as in the text `formatsNote`. */

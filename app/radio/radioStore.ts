@@ -71,7 +71,7 @@ export function createRadioStore(info: RadioInfo) {
       if (waiting.splice(0).length > 0) setState({ player: { ...state.player, error: "start" } });
     },
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
-    /** Sets state other than the player's, which only `dispatch` changes. */
+    /** Sets any state except the player's. Only `dispatch` changes the player's state. */
     update(change: Partial<Omit<RadioState, "player">>) {
       setState(change);
       if (change.isPageWatching) prepare();

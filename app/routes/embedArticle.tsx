@@ -9,7 +9,7 @@ import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
 import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedArticle";
 
-/** A card needs no scripts, since it contains only links, which open in the page around the frame. */
+/** A card needs no scripts, since it contains only links. They open in the window, outside of the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -128,7 +128,7 @@ async function removeFromCache(index: CacheIndex, paths: readonly string[]): Pro
   }
 }
 
-/** Returns a URL's path and query. They are the key of the URL's response in the cache. */
+/** Returns a URL's path and query, which are the key of its response in the cache. */
 export function toPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

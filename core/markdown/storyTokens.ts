@@ -6,7 +6,7 @@ import { MAX_CELLS, MAX_COLUMNS } from "./tableLimits.ts";
 const OWN_FILE = /^\/media\/[^/?#]+\.(mp3|m4a|aac|ogg|oga|opus|wav|mp4|webm)$/i;
 const FILMS = /^(?:mp4|webm)$/i;
 
-/** A block that stories have and Markdown does not. Its token replaces the Markdown tokens that form it. */
+/** A block that stories have and Markdown does not. Its token replaces the Markdown tokens of the block. */
 export type StoryBlock =
   | { kind: "figure"; image: MarkdownToken; caption: string }
   /** A player for a recording or a film of the edition, or a button that loads a player from another site. */

@@ -14,7 +14,7 @@ import { isMuchShorter } from "./shrinking.ts";
 
 /** Delay, in ms, from typing to the write to the device. The delay and the write must together take less than 1 s. */
 const DEVICE_DELAY_MS = 500;
-/** Delay, in ms, from the last change to the request. */
+/** Delay, in ms, from the most recent change to the request. */
 const IDLE_MS = 1500;
 /** Longest delay, in ms, from the first unsent change to its request, so that the server has the change within 5 s. */
 const MAX_DELAY_MS = 4000;

@@ -38,7 +38,7 @@ export function StoryPage(props: StoryPageProps) {
   );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
-  // Version of the story at the time of the last change on this screen; null before a change.
+  // Version of the story at the time of the most recent change on this screen; null before a change.
   const [changedVersion, setChangedVersion] = useState<number | null>(null);
   const isWide = useIsWide();
   useKeyboardInset();

@@ -85,7 +85,7 @@ export function createDeskContext(parts: DeskParts) {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;
       return (await listPasskeys(database, person.id)).length === 0;
     },
-    /** Gives the browser the cookie of a new session, and ends the browser's former session. */
+    /** Gives the browser the cookie of a new session, and ends the browser's previous session. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
       const former = await findActive(context);
       if (former) await endOwnSession(database, former.person, former.id, getNow());

@@ -14,7 +14,7 @@ export interface PlannedFeed {
   url: string;
   publisher: string;
   everyMinutes: number;
-  /** Days after which an article is deleted; null for no limit. */
+  /** An article is deleted after this number of days; null for no limit. */
   keepDays: number | null;
   /** True if the feed's host may have a private address. */
   isPrivate: boolean;

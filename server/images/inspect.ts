@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { MAX_MEGAPIXELS, readHeader } from "./convert.ts";
 
-/** Sides, in pixels, of the squares into which thumbnails fit. */
+/** Sides, in pixels, of the squares that thumbnails fit into. */
 export const THUMBNAIL_WIDTHS = [320, 960] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 

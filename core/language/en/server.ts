@@ -216,7 +216,7 @@ export function createServerTexts(locale: string) {
         `Your message has ${number(length)} characters. It can have up to ${number(most)}.`,
       signature: (subject: string, at: string) => `${subject}, through the contact form, ${at}`,
     },
-    /** Plain-text responses to requests for which no page can be sent. */
+    /** Plain-text responses, sent when no page can be sent. */
     refusals: {
       tooLong: "Sorry, that is too long. Please shorten it.",
       otherSite: "This form was sent from another site, so we did not accept it. Please fill it out here.",

@@ -20,7 +20,7 @@ const BOILERPLATE_HINT =
 
 /** Maximum length of boilerplate in characters. */
 const MAX_LENGTH = 1000;
-/** Matches tags at which a line begins or ends. */
+/** Matches tags that begin or end a line. */
 const LINE_EDGE =
   /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|address|br|hr|pre)(?: [^<>]*)?>)/;
 

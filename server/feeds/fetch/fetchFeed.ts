@@ -52,7 +52,7 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** A URL through which a feed can be fetched: the feed's own URL, or a URL of a relay. */
+/** A URL that returns a feed: the feed's own URL, or a URL of a relay. */
 interface Transport {
   name: string;
   url: string;

@@ -16,7 +16,7 @@ const GUESSES: readonly Guess[] = [
   { charset: "euc-kr", getLikelihood: (text) => 1.5 * getShareOfCommon(text, KOREAN) },
   { charset: "gb18030", getLikelihood: (text) => 1.5 * getShareOfCommon(text, SIMPLIFIED) },
   { charset: "big5", getLikelihood: (text) => 1.5 * getShareOfCommon(text, TRADITIONAL) },
-  // In Thai, a vowel or tone mark only follows a consonant.
+  // In Thai, a vowel mark or tone mark can follow only a consonant.
   {
     charset: "windows-874",
     getLikelihood: (text) =>

@@ -18,7 +18,7 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains that are too short for correcting wrong, missing or extra letters; only other corrections apply to them. */
+/** Domains that are too short to be guessed from wrong, missing or extra letters. Other misspellings are corrected. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that differ from a well-known domain by one letter. */

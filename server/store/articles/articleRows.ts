@@ -8,8 +8,8 @@ import { parseStored, parseStoredTexts } from "../storedJson.ts";
 import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
- * Key of an article's texts and images, which only `server/rights/permit.ts` may read (checked by `npm run floors`). It
- * is a symbol, so that JSON never contains these texts.
+ * Key of an article's texts and images. Only `server/rights/permit.ts` may read them (checked by `npm run floors`). The
+ * key is a symbol, so that JSON never contains these texts.
  */
 export const CONTENT = Symbol("content");
 

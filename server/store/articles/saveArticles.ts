@@ -117,7 +117,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function listTaken(slugs: readonly string[]): Promise<string[]> {
-    // Includes slugs of staff stories, which have a slug before they have an article, and keep their former slugs.
+    // Includes current and former slugs of staff stories. A staff story has a slug before it has an article.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")

@@ -21,7 +21,7 @@ interface Version {
 
 /** Number of versions that are kept, including the current one. */
 const KEEP_VERSIONS = 20;
-/** Size, in bytes, of the parts in which a file is stored. It is small, since `move` keeps many parts in memory. */
+/** Files are stored in parts of this size, in bytes. It is small, since `move` keeps many parts in memory. */
 const PART_BYTES = 64 * 1024;
 const PARTS_PER_INSERT = 16;
 

@@ -98,11 +98,13 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   await sql`pragma secure_delete = on`.execute(database);
   const table = getWindowTable(window);
   const before = await countChanges(database);
-  // A negative number of pages starts a merge of all segments. A positive one continues it (sqlite.org/fts5.html, 6.8).
+  // A negative number of pages starts a merge of all segments. A positive number continues the merge
+  // (sqlite.org/fts5.html, 6.8).
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // Empties the write-ahead log, which still has the erased words. If another thread reads it, the next step retries.
+  // Empties the write-ahead log, which still has the erased words. If another thread is reading the log, the next step
+  // tries again.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged;

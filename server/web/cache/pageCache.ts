@@ -28,7 +28,7 @@ export interface PageResult {
 interface CacheEntry extends CacheablePage, CompressedPage {
   response: CachedResponse;
   revision: number;
-  /** Time of the last request. All times of an entry are in milliseconds since the process started. */
+  /** Time of the most recent request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
   /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
@@ -37,7 +37,7 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   revalidation: Promise<void> | null;
 }
 
-/** Longest time, in ms, for which an outdated page is served. Later requests wait for a fresh page. */
+/** An outdated page is served for at most this time, in ms. Later requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
 /** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other pages may delay the fresh page. */
 const MAX_FRESH_WAIT_MS = 1000;
