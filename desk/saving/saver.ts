@@ -34,7 +34,7 @@ export function createSaver(parts: SaverParts) {
   let isTextStale = false;
   let pending: Pending | null = null;
   let isSending = false;
-  /** True if requests must include the content of the base, since the server may no longer have it. */
+  /** True if requests must include the content of the base revision, since the server may have deleted it. */
   let mustSendBase = false;
   let problem: SaveState | null = null;
   let failures = 0;
@@ -168,7 +168,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // Sends nothing until a pending request has ended. Without a session, the server would reject every request.
+    // Sends nothing until a pending request has ended, or while there is no session: the server would reject requests.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();
@@ -269,7 +269,7 @@ export function createSaver(parts: SaverParts) {
     for (const { reject } of waiters.splice(0)) reject(error);
   }
 
-  /** Merges the changes from `ancestor` to `theirs` into the content, and into the editor if its text differs. */
+  /** Merges the changes from `ancestor` to `theirs` into the content. Updates the editor if its text differs. */
   function adopt(ancestor: CopyContent, theirs: CopyContent, by: readonly string[] = []): void {
     read();
     const merged = mergeContents(ancestor, content, theirs);

@@ -8,7 +8,7 @@ import type { SignedInEnv } from "./signedIn.ts";
 const HEADER = "x-proof";
 /** After sign-in with a link or a code, the person may add a passkey for this time, in ms. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, for adding a first passkey after sign-in with a link. Long, since the person has no other sign-in. */
+/** Time, in ms, after sign-in with a link, for adding a first passkey. Long, since the person has no other sign-in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;

@@ -3,7 +3,7 @@ import type { Database } from "../store/schema/schema.ts";
 
 /** Minimum number of hosts that must agree with this machine's clock before the clock is trusted. */
 const MIN_HOSTS = 2;
-/** Shortest interval, in ms, between two comparisons with the store's record. */
+/** Shortest interval, in ms, between two comparisons of the clock with the store's record. */
 const INTERVAL_MS = 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import { forEach, isElement, readStyle, rename } from "./dom.ts";
 
-/** A list item that the program of the copied text wrote as a separate paragraph. */
+/** A list item that the clipboard contains as a separate paragraph. */
 interface FlatItem {
   /** Level in nested lists, from 1. */
   level: number;

@@ -158,7 +158,7 @@ function createPacer(getRate: () => number): () => Promise<void> {
   };
 }
 
-/** Creates a breaker that pauses all deliveries after more than `maxFailures` consecutive server failures. */
+/** Creates a circuit breaker that pauses all deliveries after more than `maxFailures` consecutive server failures. */
 function createCircuitBreaker(maxFailures: number) {
   let failures = 0;
   let openUntil = 0;

@@ -48,7 +48,7 @@ export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite)
 }
 
 /**
- * Compares a post with the imported story. Adds a remark for each word or link that the story lacks.
+ * Compares a post with the imported story. Adds remarks for words and links that the story lacks.
  *
  * @param shown HTML of the story, including its title and other texts
  */

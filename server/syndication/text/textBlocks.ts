@@ -37,7 +37,7 @@ const PIECES = /\S{1,200}\s{0,200}|\s{1,200}/gu;
 
 /**
  * Converts cleaned HTML to blocks that contain only inline elements. Images become their alternative text, players and
- * recordings a link, and table rows a paragraph.
+ * recordings become links, and table rows become paragraphs.
  */
 export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]): TextBlock[] {
   const blocks: TextBlock[] = [];
