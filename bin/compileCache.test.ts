@@ -18,7 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Takes a folder from this user: root gives it to another owner, and other users lose the permission to write. */
+/**
+ * Makes a folder look like another user's. If the tests run as root, gives the folder to another owner; otherwise
+ * removes the permission to write.
+ */
 const close = (path: string) => (isRoot ? chown(path, 65_534, 65_534) : chmod(path, 0o500));
 const choose = () => chooseCompileCache(root, { HOME: home }).NODE_COMPILE_CACHE;
 

@@ -38,7 +38,7 @@ export interface Article {
   slug: string;
 }
 
-/** Formats of feeds. "converter" is JSON with `items`, into which some services convert feeds. */
+/** Formats of feeds. "converter" is JSON with `items`, the output of services that convert feeds. */
 export type FeedKind = "rss" | "atom" | "rdf" | "json" | "converter";
 
 /** A parsed feed; articles are in the feed's order. */

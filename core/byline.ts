@@ -26,8 +26,8 @@ const MAX_BYLINE = 160;
 
 /**
  * Returns a story's byline, such as "Rick Rojas, The New York Times". An edition's staff story names only the author. A
- * byline that would be too long names only the publisher. Expects an author from `cleanAuthor`, whose module only the
- * server loads.
+ * byline that would be too long names only the publisher. The author must come from `cleanAuthor`. This function does
+ * not call `cleanAuthor` itself, since browsers do not load that module.
  */
 export function joinByline({ author, source }: StoryCredits): string {
   if (source === null) return author;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseEnvironment } from "./environmentSyntax.ts";
 
 describe("parseEnvironment", () => {
-  // systemd 252 reads the same values from each of these files.
+  // Each file is followed by the values that systemd 252 reads from it.
   it.each([
     ["A=x#y # z", { A: "x#y # z" }],
     ["# comment\n  ; comment\n\nA=1", { A: "1" }],

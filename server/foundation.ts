@@ -15,7 +15,7 @@ import { readDataVersion } from "./store/engines/engine.ts";
 import { connectDatabase, getStorePath, openDatabase, SERVER_LIMITS } from "./store/open.ts";
 import { openSearchIndexes } from "./store/search/searchIndex.ts";
 
-/** Limits, in ms, of a health check's wait for another write, and for a result. Both normally take milliseconds. */
+/** Longest waits, in ms, of a health check: for another write to end, and for a query. Both are usually far shorter. */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 
 /** Opens what all parts of the server use: the log, the editions, the store, the network and the election. */

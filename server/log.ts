@@ -32,8 +32,8 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Writes console output of libraries and Node to the log, as log entries without secrets. Not used in development, in
- * which Vite writes to the terminal.
+ * Writes console output of libraries and Node to the log, as log entries without secrets. Not called in development,
+ * since Vite then writes to the terminal.
  */
 export function logConsole(log: Logger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS))

@@ -12,7 +12,7 @@ export function isDeskUrl(value: string): boolean {
   return isSecure && url?.origin === value;
 }
 
-/** Returns the origin under which browsers reach the desk. */
+/** Returns the origin of the desk's URLs, such as https://desk.example. */
 export function getDeskUrl({ DESK_URL, DESK_PORT }: { DESK_URL?: string | undefined; DESK_PORT: number }): string {
   return DESK_URL ?? `http://localhost:${DESK_PORT}`;
 }

@@ -27,7 +27,7 @@ export function inlineCssClasses(): Plugin {
         // Keeps the styles of a module whose exports have all been inlined. By default, Vite would drop the styles.
         if (CSS_MODULE.test(id)) return { moduleSideEffects: "no-treeshake" };
         const replaced = code.replaceAll(DEFAULT_IMPORT, (statement, name: string, file: string) =>
-          // A class that is chosen at run time needs the object.
+          // A class that is chosen at run time needs the object with all class names.
           code.includes(`${name}[`) ? statement : `import * as ${name} from ${file}`,
         );
         return { code: replaced, map: null };

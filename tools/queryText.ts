@@ -21,7 +21,7 @@ function toPostgresParameters(sql: string): string {
 }
 
 const MAX_LENGTH = 120;
-/** Matches the beginnings of clauses, which begin a new line. */
+/** Matches the beginning of a clause. A line break is added before it. */
 const CLAUSE =
   /^(select|from|where|(inner |left |cross )?join|group by|order by|limit|union( all)?|values|set|on conflict|returning|having)\b/;
 /** Matches quoted texts and names, parentheses, words, white space, and everything else. */
@@ -52,7 +52,7 @@ function wrap(line: string): string[] {
   const lines = [line];
   for (let rest = line; rest.length > MAX_LENGTH; rest = lines.at(-1) ?? "") {
     const end = Math.max(rest.lastIndexOf(", ", MAX_LENGTH) + 1, rest.lastIndexOf(" and ", MAX_LENGTH));
-    // A line without a comma or condition at which to break it stays long.
+    // A line stays long if it has no comma or condition in the right place.
     if (end <= indent.length) break;
     lines.splice(-1, 1, rest.slice(0, end), indent + rest.slice(end + 1));
   }

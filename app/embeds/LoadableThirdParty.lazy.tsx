@@ -20,13 +20,13 @@ export interface ThirdPartyProps {
   /** Accessible name of the frame. */
   title: string;
   provider: Provider;
-  /** Width of the frame. If set, `width` and `height` only give the frame's aspect ratio. */
+  /** Width of the frame. If it is set, the frame fills the column, with the aspect ratio of `width` and `height`. */
   width?: number;
-  /** Height of the frame, in pixels unless `width` is given. */
+  /** Height of the frame, in pixels. If `width` is set, only the ratio of `width` and `height` counts. */
   height: number;
 }
 
-/** A provider's page in a frame, loaded after the reader agrees. Not printed, since readers can open and print it. */
+/** A provider's page in a frame, loaded after the reader agrees. Left out of printed pages. */
 export function LoadableThirdParty({ title, provider, width, height }: ThirdPartyProps) {
   const { thirdParty } = useTexts();
   const texts = usePageTexts().thirdParty;
@@ -138,11 +138,11 @@ function ThirdPartyFrame({ title, url }: { title: string; url: string }) {
 
 const subscribeToStorage = subscribeTo("storage");
 
-/** Stores whether the provider's embeds load without a click on this device. */
+/** Stores on this device whether the provider's embeds load without a click. */
 function rememberProvider(host: string, isRemembered: boolean): void {
   const others = readStoredList(PROVIDERS_KEY).filter((other) => other !== host);
   writeStoredList(PROVIDERS_KEY, isRemembered ? [...others, host] : others);
-  // Browsers send the `storage` event only to other windows.
+  // Browsers send the `storage` event only to other windows, so this line sends it to this window.
   window.dispatchEvent(new StorageEvent("storage", { key: PROVIDERS_KEY }));
 }
 

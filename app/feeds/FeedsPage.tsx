@@ -14,10 +14,10 @@ import builder from "./FeedBuilder.module.css";
 import list from "./FeedList.module.css";
 import styles from "./FeedsPage.module.css";
 
-/** Delay, in ms, after which the URL of a built feed is revoked: long enough for a slow browser to open it in a tab. */
+/** The URL of a built feed is revoked after this delay, in ms. By then, even a slow browser has opened the feed. */
 const URL_LIFETIME_MS = 60_000;
 
-/** File names of the formats, in the order in which the text `formatsNote` names them. */
+/** File names of the formats, in the same order as in the text `formatsNote`. */
 const FILES = ["rss.xml", "atom.xml", "feed.json"].map((file) => <code key={file}>{file}</code>);
 
 /** The feeds page: instructions, the addresses of the feeds, and the newest stories. */

@@ -9,7 +9,7 @@ import styles from "./NewStories.module.css";
 import { pollWhileVisible } from "./usePollWhileLoading.ts";
 
 const POLL_INTERVAL_MS = 60_000;
-/** Poll interval, in ms, while the page shows samples, since feeds may be loading. Applies to URGENT_POLLS polls. */
+/** Interval, in ms, of the first URGENT_POLLS polls of a page with samples. It is short, since feeds may be loading. */
 const URGENT_INTERVAL_MS = 4000;
 const URGENT_POLLS = 30;
 
@@ -46,7 +46,7 @@ export function NewStories({ shown, section }: NewStoriesProps) {
   );
 }
 
-/** Counts newer stories. Polls in a visible tab, unless the reader saves data. Most responses are 304. */
+/** Counts newer stories. Polls only in a visible tab, and not while the reader saves data. Most responses are 304. */
 function useNewStoryCount(shown: NewStoriesProps["shown"], section: string | null): number {
   const isUrgent = shown.some(({ isSample }) => isSample);
   const [current, setCurrent] = useState<readonly string[]>([]);

@@ -18,8 +18,8 @@ export function ServiceWorker(): null {
   }, []);
   useEffect(() => whenIdle(() => void updateCopiesIfAny()), []);
   useEffect(() => {
-    // The message makes the worker fetch the page a second time, so it is not sent while the reader saves data. The
-    // worker caches pages that the browser loads even without the message.
+    // The message makes the worker fetch the page a second time, so it is not sent while the reader saves data. Even
+    // without the message, the worker caches each page that the browser loads.
     if (isSavingData()) return;
     const post = () => postToWorker({ type: "visited", path: pathname + search, pictures: listLoadedImages() });
     whenIdle(post);

@@ -60,7 +60,7 @@ export function createRadioStore(info: RadioInfo) {
       if (reduce || waiting.length > 0 || state.isPageWatching || wasPlaying()) prepare();
     },
     prepare,
-    /** Applies events from now on. Returns the events that waited. */
+    /** Makes `dispatch` apply events with `reducer` from now on. Returns the events that were waiting. */
     start(reducer: NonNullable<typeof reduce>): PlayerEvent[] {
       reduce = reducer;
       return waiting.splice(0);
@@ -71,7 +71,7 @@ export function createRadioStore(info: RadioInfo) {
       if (waiting.splice(0).length > 0) setState({ player: { ...state.player, error: "start" } });
     },
     togglePlay: () => dispatch(isActive(state.player) ? { type: "pause" } : { type: "play", atMs: Date.now() }),
-    /** Sets state other than the player's, which only `dispatch` changes. */
+    /** Sets any state except the player's. Only `dispatch` changes the player's state. */
     update(change: Partial<Omit<RadioState, "player">>) {
       setState(change);
       if (change.isPageWatching) prepare();
@@ -79,7 +79,7 @@ export function createRadioStore(info: RadioInfo) {
     getStation: () => info.stations.find(({ port }) => port === state.player.port) ?? first,
   };
 
-  /** Loads connectRadio.ts, which most visits never need, at the first use or when a pointer is on the play button. */
+  /** Loads connectRadio.ts, at the first use or when a pointer is on the play button. Most visits never need it. */
   function prepare(): void {
     if (!load || isLoading) return;
     isLoading = true;
@@ -89,7 +89,7 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Safari lets the script, once loaded, play the audio only if `load` is called here, during the reader's press.
+      // Calls `load` during the reader's press. Otherwise, Safari would not let connectRadio.ts play the audio later.
       state.audio?.load();
       return prepare();
     }

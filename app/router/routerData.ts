@@ -4,7 +4,7 @@
  * dist/development/lib/dom/ssr/single-fetch.js.
  */
 
-/** Returns the URL of the page to which data belongs: "/sports" for "/sports.data", "/" for "/_.data". */
+/** Returns a page's URL from the URL of its data: "/sports" for "/sports.data", "/" for "/_.data". */
 export function toPageUrl(dataUrl: string): URL {
   const url = new URL(dataUrl);
   url.pathname = url.pathname.replace(/(?<=\/)_\.data$|\.data$/, "");

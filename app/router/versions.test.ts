@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 /**
- * Versions of the libraries on whose undocumented behavior this folder relies. If this test fails after an update,
+ * Versions of the libraries whose undocumented behavior this folder uses. If this test fails after an update,
  * check the files listed in README.md against the new version, run tests/browser/offline.spec.ts, then change the
  * version here.
  */

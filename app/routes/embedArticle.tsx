@@ -9,7 +9,7 @@ import { NoStoryCard, StoryCard } from "../walls/StoryCard.tsx";
 import "../walls/framedAlerts.css";
 import type { Route } from "./+types/embedArticle";
 
-/** A card needs no scripts, since it contains only links, which open in the page around the frame. */
+/** A card needs no scripts, since it contains only links. They open in the window, outside of the frame. */
 export const handle = { hasNoScripts: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function EmbedArticle({ loaderData }: Route.ComponentProps) {
   return <StoryCard {...loaderData} />;
 }
 
-/** Shows a card for a missing story. An error page would not fit the frame, and its links would open inside it. */
+/** Shows a card for a missing story. An error page would be too large, and its links would open in the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const name = useRouteLoaderData<typeof rootLoader>("root")?.edition.name;
   return isRouteErrorResponse(error) ? <NoStoryCard name={name} /> : <ErrorPage error={error} name={name} />;

@@ -9,7 +9,7 @@ const PREVIEW_STORIES = 8;
 export async function loader({ context }: Route.LoaderArgs) {
   const { feeds, news } = context.get(services);
   const { stories } = await news.latest(PREVIEW_STORIES);
-  // Omits samples from `newest`, which previews the feeds: the server's feeds contain no samples.
+  // Omits samples from `newest`: it is a preview of the server's feeds, which contain no samples.
   return { bundle: feeds.buildSampleFeed(), newest: stories.filter(({ isSample }) => !isSample) };
 }
 

@@ -8,7 +8,7 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** `after` names the story before a page of older stories. There are too many such pages to cache: one per story. */
+/** A page of older stories begins after the story `after`. There are too many such pages to cache: one per story. */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -61,7 +61,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: news.olderIn(name),
       description: head.olderFrom(name, edition.name),
       path: href,
-      // Every new story shifts the list, so search engines must follow its links, but not list the page.
+      // With each new story, the pages of older stories begin at other stories. So search engines must follow their
+      // links, but not list the pages themselves.
       robots: "noindex, follow",
     });
   }

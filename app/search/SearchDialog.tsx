@@ -27,7 +27,7 @@ const OpenSearch = createContext<(() => void) | null>(null);
 /** Id of the search page's field, which the search shortcuts focus. */
 export const SEARCH_FIELD_ID = "search-text";
 
-/** The dialog's list. If the list does not load, the field still leads to the search page. */
+/** The dialog's list of results. If the list does not load, the dialog's field still leads to the search page. */
 const SearchResults = lazy(() => import("./SearchResults.lazy.tsx").catch(() => ({ default: () => <></> })));
 
 /** Elements in which "/" is text, not a shortcut. */

@@ -3,7 +3,7 @@ import type { Suggestions as FoundSuggestions } from "../../server/news/search/v
 
 const DEBOUNCE_MS = 150;
 
-/** The last response and its query, shown until the next response arrives. */
+/** The newest response and its query. Both stay until the next response arrives. */
 interface Suggestions extends FoundSuggestions {
   text: string;
   hasFailed: boolean;

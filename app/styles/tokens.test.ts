@@ -8,8 +8,8 @@ const TOKENS = "styles/tokens.css";
 /** Matches a property that sets a font size, with its value. */
 const SIZE = /(?<![\w-])font(?:-size)?:([^;}]+)/g;
 /**
- * Matches a font size, alone or at the start of a shorthand: a token, a multiple in em, `inherit`, or `--name-size`, to
- * which an edition's look reduces a long name.
+ * Matches a permitted font size, alone or at the start of a shorthand: a token, a multiple in em, `inherit`, or
+ * `--name-size`. An edition's look sets `--name-size` to make a long name fit.
  */
 const PERMITTED = /^\s*(?:\d{3}\s+)?(?:var\(--(\w+)\)|var\(--name-size\)|[\d.]+em|inherit)(?![\w-])/;
 const COLOR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\(|(?<=[:,(]\s*)(?:white|black|red|gray)\b/gi;

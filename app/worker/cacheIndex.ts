@@ -6,9 +6,9 @@ import { isSwitchedOff } from "./killSwitch.ts";
 const CACHE_NAME = "kept";
 /** Path of the index in the cache. Do not change: caches on readers' devices have this path. */
 const INDEX_PATH = "/.kept";
-/** 50 MB, less 1 MB for the index and for errors in the estimate of overhead. */
+/** Maximum size of all responses: 50 MB, less 1 MB for the index and for errors in `OVERHEAD_BYTES`. */
 const MAX_BYTES = 49_000_000;
-/** Estimated overhead of a browser for each stored response. */
+/** Estimated space, in bytes, that a browser needs for each stored response in addition to its content. */
 const OVERHEAD_BYTES = 1_000;
 
 const index = createShared(async (): Promise<CacheIndex> => {
@@ -128,7 +128,7 @@ async function removeFromCache(index: CacheIndex, paths: readonly string[]): Pro
   }
 }
 
-/** Returns a URL's path and query, under which its response is cached. */
+/** Returns a URL's path and query, which are the key of its response in the cache. */
 export function toPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

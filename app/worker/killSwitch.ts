@@ -1,6 +1,6 @@
 import { scope } from "./globalScope.ts";
 
-/** Response header with which an operator removes the service worker from every device (README.md). */
+/** Response header that removes the service worker from readers' devices. Operators can turn it on (README.md). */
 const OFF_HEADER = "service-worker-off";
 
 export function hasOffHeader(response: Response): boolean {

@@ -6,13 +6,13 @@ import { MAX_CELLS, MAX_COLUMNS } from "./tableLimits.ts";
 const OWN_FILE = /^\/media\/[^/?#]+\.(mp3|m4a|aac|ogg|oga|opus|wav|mp4|webm)$/i;
 const FILMS = /^(?:mp4|webm)$/i;
 
-/** A block that stories have and Markdown does not. Its token replaces the Markdown tokens that form it. */
+/** A block that stories have and Markdown does not. Its token replaces the Markdown tokens of the block. */
 export type StoryBlock =
   | { kind: "figure"; image: MarkdownToken; caption: string }
   /** A player for a recording or a film of the edition, or a button that loads a player from another site. */
   | { kind: "player"; href: string; title: string; player: Player }
   | { kind: "pull_quote"; text: string; by: string; dash: string }
-  /** A table that exceeds the limits of size. `lines` is its range of lines in the Markdown source. */
+  /** A table that exceeds the limits of size. `lines` is the table's range of lines in the Markdown source. */
   | { kind: "wide_table"; lines: readonly [number, number] };
 
 type Player = { element: "audio" | "video" } | { url: string };

@@ -24,7 +24,7 @@ export function subscribeToTheme(listener: () => void): () => void {
   return () => themeListeners.delete(listener);
 }
 
-/** Stores the language in which the server will write the next document. */
+/** Stores the language that the server will use for the next document. */
 export async function setLanguage(language: string): Promise<void> {
   await setCookie("language", language);
 }

@@ -52,7 +52,7 @@ export interface StoryEditorProps {
   /** BCP 47 language of the text, for quotation marks and the spell checker. */
   language: string;
   isReadOnly: boolean;
-  /** Called after each change. Call `getBody` only when the text is needed, since `getBody` writes the whole text. */
+  /** Called after each change. Call `getBody` only when needed, since it converts the whole text to Markdown. */
   onChange(): void;
   /** Called to show the library. The screen then calls `insertImage` with the chosen image. */
   onWantImage(): void;
@@ -82,7 +82,7 @@ export function StoryEditor(props: StoryEditorProps) {
   const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [active, setActive] = useState(NOTHING_ACTIVE);
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** Markdown with which the Markdown mode was opened; null in rich text. */
+  /** Markdown of the text when the Markdown mode was opened; null outside of this mode. */
   const [markdown, setMarkdown] = useState<string | null>(null);
   const [words, setWords] = useState(() => countWords(props.body));
   const [message, setMessage] = useState("");
@@ -121,7 +121,7 @@ export function StoryEditor(props: StoryEditorProps) {
     editor.current?.view.setProps({});
     void isReadOnly;
   }, [isReadOnly]);
-  // Moves the focus back to the text once a dialog or the Markdown mode has closed, before the next key is pressed.
+  // Moves the focus back to the text as soon as a dialog or the Markdown mode has closed, so that no key is lost.
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;

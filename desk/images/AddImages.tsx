@@ -122,7 +122,7 @@ function useDrop(onFiles: (files: Iterable<File>) => void) {
   };
 }
 
-/** Accepts files pasted outside of text fields. Prevents drops beside the drop area, which would open the files. */
+/** Accepts files pasted outside of text fields. Keeps the browser from opening files dropped beside the drop area. */
 function usePaste(onFiles: (files: Iterable<File>) => void): void {
   const handler = useRef(onFiles);
   handler.current = onFiles;

@@ -34,7 +34,7 @@ export function useLibrary(edition: string, firstSearch = "", initial?: readonly
   const [hasMore, setHasMore] = useState(initial?.length === PAGE_SIZE);
   const [isLoading, setIsLoading] = useState(initial === undefined);
   const [error, setError] = useState<string | null>(null);
-  /** Number of the last request. Responses to earlier requests are ignored. */
+  /** Number of the most recent request. Responses to earlier requests are ignored. */
   const lastRequest = useRef(0);
   const isFresh = useRef(initial !== undefined);
 

@@ -27,7 +27,10 @@ import { WhenStep } from "./WhenStep.tsx";
 
 export { WithdrawDialog } from "./WithdrawDialog.tsx";
 
-/** Publishes a story in three steps: faults; time or, for a change, how readers learn of the change; summary. */
+/**
+ * Publishes a story in three steps. The first step shows faults, the second asks for the time, and the third shows a
+ * summary. If the story is already published, the second step asks how readers learn of the change.
+ */
 export function PublishDialog(props: PublishDialogProps) {
   const { story, onClose } = props;
   const { loaded, fault, load } = useChecks(props);

@@ -10,7 +10,7 @@ export type Seen = "looking" | "seen" | "unseen";
 const TRIES = 10;
 const PAUSE_MS = 1000;
 
-/** Checks once a second, for about 10 s, if the site shows the published version. `look` starts another check. */
+/** Checks once a second, for about 10 s, if the site shows the published version. `look` starts the checks again. */
 export function useSeen(storyId: number, answer: PublishAnswer): { seen: Seen; look(): Promise<void> } {
   const { id: edition } = useEdition();
   const [seen, setSeen] = useState<Seen>(answer.isSeen ? "seen" : "looking");

@@ -140,7 +140,7 @@ export function SaveNotices({ saving }: { saving: Saving }) {
 
 /**
  * Returns the names of the people who changed the same places, or a general phrase if they are unknown. Returns null if
- * only this person did, in another window.
+ * only this person changed these places, in another window.
  */
 function useOthers({ conflictsWith }: Saving): string | null {
   const me = useMe();

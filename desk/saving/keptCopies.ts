@@ -18,7 +18,7 @@ export interface KeptCopy {
   /** Time at which the state was stored, in ms since 1970. */
   at: number;
   content: CopyContent;
-  /** Revision from which the content was edited. */
+  /** Revision on the server. The content is an edited copy of it. */
   base: Base;
   pending: Pending | null;
 }

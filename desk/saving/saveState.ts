@@ -26,7 +26,7 @@ export interface SaverView {
   isDeviceWorking: boolean;
   /** Places of the text that both this person and others changed. The body contains both texts. */
   conflicts: Conflict[];
-  /** Fields besides the text that both this person and others changed. They keep the value that was saved last. */
+  /** Fields, other than the text, that both this person and others changed. Each field has this person's value. */
   fieldConflicts: string[];
   /** Names of the people whose changes conflict with this person's changes. */
   conflictsWith: string[];

@@ -14,7 +14,7 @@ import { isMuchShorter } from "./shrinking.ts";
 
 /** Delay, in ms, from typing to the write to the device. The delay and the write must together take less than 1 s. */
 const DEVICE_DELAY_MS = 500;
-/** Delay, in ms, from the last change to the request. */
+/** Delay, in ms, from the most recent change to the request. */
 const IDLE_MS = 1500;
 /** Longest delay, in ms, from the first unsent change to its request, so that the server has the change within 5 s. */
 const MAX_DELAY_MS = 4000;
@@ -34,7 +34,7 @@ export function createSaver(parts: SaverParts) {
   let isTextStale = false;
   let pending: Pending | null = null;
   let isSending = false;
-  /** True if requests must include the content of the base, since the server may no longer have it. */
+  /** True if requests must include the content of the base revision, since the server may have deleted it. */
   let mustSendBase = false;
   let problem: SaveState | null = null;
   let failures = 0;
@@ -125,7 +125,7 @@ export function createSaver(parts: SaverParts) {
       void keep();
       void run();
     },
-    /** Stops saving. Resolves to the unsaved copy, from which the story's next screen starts; null if all is saved. */
+    /** Stops saving. Resolves to the unsaved copy, for the next screen of the story; null if all is saved. */
     async stop(): Promise<KeptCopy | null> {
       const isNeeded = pending !== null || isUnsaved();
       const written = keep();
@@ -168,7 +168,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // Sends nothing while a request is pending. Without a session, every request would be rejected.
+    // Sends nothing until a pending request has ended, or while there is no session: the server would reject requests.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();
@@ -269,7 +269,7 @@ export function createSaver(parts: SaverParts) {
     for (const { reject } of waiters.splice(0)) reject(error);
   }
 
-  /** Merges the changes from `ancestor` to `theirs` into the content, and into the editor if its text differs. */
+  /** Merges the changes from `ancestor` to `theirs` into the content. Updates the editor if its text differs. */
   function adopt(ancestor: CopyContent, theirs: CopyContent, by: readonly string[] = []): void {
     read();
     const merged = mergeContents(ancestor, content, theirs);

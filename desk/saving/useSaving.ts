@@ -98,13 +98,13 @@ export function useSaving(options: SavingOptions): Saving {
   async function takeCopy(revision: number): Promise<void> {
     if (revision <= saver.getRevision() || saver.view.get().state.type !== "saved") return;
     const read = call((api) => api[":edition"].stories[":id"].$get({ param }));
-    // If the request fails, the response to the next save will include the copy.
+    // Ignores a failed request, since the response to this person's next save will include the others' copy.
     const current = await read.catch(() => null);
     if (current) saver.take(current.copy);
   }
 }
 
-/** Saves when the window is hidden, shown or closed, or the device is online again. Returns a cleanup function. */
+/** Saves when the window is hidden, shown or closed, and when the device comes online. Returns a cleanup function. */
 function watchWindow(saver: Saver): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -28,7 +28,7 @@ const Beside = lazy(() => loading ?? loadBeside());
 export function StoryPage(props: StoryPageProps) {
   const { edition, story, onStory } = props;
   const editor = useRef<StoryEditorHandle>(null);
-  // Text of the editor when the screen closed, for the save after the editor is gone.
+  // Last text of the editor, kept when the screen closes. It is saved after the editor is gone.
   const lastBody = useRef<string>(undefined);
   useLayoutEffect(
     () => () => {
@@ -38,7 +38,7 @@ export function StoryPage(props: StoryPageProps) {
   );
   const [dialog, openDialog] = useState<OpenDialog | null>(null);
   const [notices, setNotices] = useState<readonly string[]>([]);
-  // Version of the story at the time of the last change on this screen; null before a change.
+  // Version of the story at the time of the most recent change on this screen; null before a change.
   const [changedVersion, setChangedVersion] = useState<number | null>(null);
   const isWide = useIsWide();
   useKeyboardInset();

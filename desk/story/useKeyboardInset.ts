@@ -10,7 +10,7 @@ export function useKeyboardInset(): void {
     if (!viewport) return;
     const root = document.documentElement;
     function update() {
-      // Ignores a zoomed page, whose visible part is smaller although there is no keyboard.
+      // Ignores a zoomed page: its visible part is smaller although there is no keyboard.
       const isZoomed = viewport === null || viewport.scale > 1.01;
       const inset = isZoomed ? 0 : Math.max(0, root.clientHeight - viewport.height - viewport.offsetTop);
       root.style.setProperty("--toolbar-bottom", `${Math.round(inset)}px`);

@@ -11,7 +11,7 @@ interface ControlProps {
 
 export interface FieldProps {
   label: string;
-  /** Name by which `focusField` finds the control. */
+  /** Name that `focusField` uses to find the control. */
   name?: string | undefined;
   hint?: string | undefined;
   /** Error message, which screen readers announce. */

@@ -39,7 +39,7 @@ interface NewAlert extends Pick<Alert, "link"> {
   until: string;
 }
 
-/** Maximum number of alerts on a page. With more, the news would begin below the first screen. */
+/** Maximum number of alerts on a page. With more alerts, the news would begin below the first screen. */
 const MAX_SHOWN = 3;
 
 /** Returns the alerts that pages show now, sorted by level, then editors' alerts first. @param now ISO 8601 */

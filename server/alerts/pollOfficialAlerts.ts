@@ -90,7 +90,7 @@ export function startOfficialAlerts({ editions, database, outbound, parsers, log
     }
   }
 
-  /** Stores the alerts that a source lists, and ends stored alerts that it no longer lists. */
+  /** Stores the alerts that a source lists. Ends stored alerts that the source no longer lists. */
   async function storeAlerts(edition: Edition, source: string, listed: readonly OfficialAlert[]): Promise<void> {
     await withWriterLock(database, async (transaction) => {
       const now = new Date().toISOString();

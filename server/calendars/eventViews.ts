@@ -58,7 +58,7 @@ export interface EventsMonth extends MonthWeeks<MonthCell> {
   next: MonthLink | null;
   /** Days with events, from today on. An event of several days is listed once, on its first day on the page. */
   days: EventDay[];
-  /** Message for readers if the last poll of a calendar failed; otherwise null. */
+  /** Message for readers if the most recent poll of a calendar failed; otherwise null. */
   notice: string | null;
 }
 

@@ -22,7 +22,7 @@ interface Parts {
 const INTERVAL_MINUTES = 60;
 const TICK_MS = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Number of days ahead for which events are stored. */
+/** Events up to this number of days ahead are stored. */
 export const EVENT_DAYS_AHEAD = 90;
 export const CALENDAR_PARSER: Parser<typeof parse> = {
   module: new URL("./calendarParser.ts", import.meta.url),

@@ -11,7 +11,7 @@ export interface NamedTime {
 export interface Clock {
   /** Returns a time in ms since 1970. */
   toInstant(named: NamedTime): number;
-  /** Returns the date, such as 2026-12-05, for which a time in an all-day series stands. */
+  /** Returns the date that a time in an all-day series represents, such as 2026-12-05. */
   toDay(named: NamedTime): string;
 }
 

@@ -99,8 +99,8 @@ export function chooseEdition(editions: readonly Edition[], id: unknown): Editio
 }
 
 /**
- * Returns the edition with the given id. Without an id, returns the only edition, else the default edition unless it is
- * an example, and prints this choice on standard error.
+ * Returns the edition with the given id. Without an id, returns the only edition; if there are several, returns the
+ * default edition unless it is an example. Without an id, prints the chosen edition on standard error.
  *
  * @throws {UsageError} if the id is unknown, or if no edition can be chosen without an id
  */

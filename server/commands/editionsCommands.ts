@@ -109,8 +109,8 @@ async function storeContents(database: Database, folder: string, files: readonly
 }
 
 /**
- * Reads the file at the path ID/FILE; returns null for an unreadable file. The folder ID may be a link, but no file in
- * it may lead out of the folder.
+ * Reads the file at the path `ID/FILE`; returns null for an unreadable file. The folder `ID` may itself be a symbolic
+ * link, but links inside it must not point outside it.
  */
 async function readPushedFile(folder: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
   const [id = "", ...rest] = path.split("/");

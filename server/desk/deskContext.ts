@@ -24,11 +24,11 @@ export interface DeskParts {
   outbound: Pick<Outbound, "open">;
   /** Null without a mail server. */
   transport: MailTransport | null;
-  /** Origin under which browsers reach the desk. */
+  /** Returns the origin of the desk's URLs, such as https://desk.example. */
   getOrigin: () => string;
   /** Returns the address of an edition's site, without a slash at the end. */
   getSiteUrl: (edition: Edition) => string;
-  /** Returns the client's address or network, for which the desk limits sign-ins and logs rejected requests. */
+  /** Returns the client's address or network, which the desk uses to limit sign-ins and to log rejected requests. */
   getClient: (context: Context) => string;
   /** Starts the conversion of new images for the site immediately. */
   wakeImages: () => void;
@@ -40,7 +40,7 @@ export interface DeskParts {
 }
 
 const COOKIE = "session";
-/** Period, in ms, after the use of a passkey, during which actions that need a passkey are allowed. */
+/** After a passkey was used, actions that need one are allowed for this time, in ms. */
 const PROOF_MS = 10 * 60_000;
 const MAX_AGE_S = 90 * 24 * 60 * 60;
 
@@ -85,7 +85,7 @@ export function createDeskContext(parts: DeskParts) {
       if (method !== "link" || getOrigin().startsWith("http:")) return false;
       return (await listPasskeys(database, person.id)).length === 0;
     },
-    /** Gives the browser the cookie of a new session, and ends the browser's former session. */
+    /** Gives the browser the cookie of a new session, and ends the browser's previous session. */
     async startSession(context: Context, { person, token }: SignedIn): Promise<void> {
       const former = await findActive(context);
       if (former) await endOwnSession(database, former.person, former.id, getNow());

@@ -3,8 +3,8 @@ import { openIsolatedProcess } from "../isolation/isolatedProcess.ts";
 import type { InspectImage } from "../stories/library/addImage.ts";
 
 /**
- * Limits of the process. Decoding a large photo takes seconds, and far longer on a busy machine, since the process has
- * the lowest priority.
+ * Limits of the process that decodes images. Decoding a large photo takes seconds, and far longer on a busy machine,
+ * since the process has the lowest priority.
  */
 const LIMITS = { task: "Reading the image", timeoutMs: 120_000, maxHeapMb: 64, idleMs: 30_000 };
 

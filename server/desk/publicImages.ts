@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { listImagesByUrl } from "../store/articles/images.ts";
 import type { Database } from "../store/schema/schema.ts";
 
-/** Longest wait for images, in ms. The preview then shows the site's default pictures for missing images. */
+/** Longest wait for images, in ms. After this time, the preview shows default pictures for missing images. */
 const TIMEOUT_MS = 6000;
 const CHECK_MS = 150;
 

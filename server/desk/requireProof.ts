@@ -4,11 +4,11 @@ import { listPasskeys } from "../store/people/passkeys.ts";
 import type { Desk } from "./deskContext.ts";
 import type { SignedInEnv } from "./signedIn.ts";
 
-/** Header of a response that makes the application ask for a passkey and repeat the request. */
+/** Response header that makes the desk's scripts ask for a passkey and then repeat the request. */
 const HEADER = "x-proof";
-/** Period, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
+/** After sign-in with a link or a code, the person may add a passkey for this time, in ms. */
 const FRESH_MS = 10 * 60_000;
-/** Period, in ms, for adding a first passkey after sign-in with a link. Long, since the person has no other sign-in. */
+/** Time, in ms, after sign-in with a link, for adding a first passkey. Long, since the person has no other sign-in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;
 
 type Guard = MiddlewareHandler<SignedInEnv>;

@@ -6,7 +6,7 @@ export const text = z.string().trim().min(1, "text that is not empty");
 
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "lower-case letters, digits and single hyphens");
 
-// `pattern` is for the JSON Schemas, whose URL format cannot limit the protocol.
+// `pattern` is for the JSON Schemas, since their URL format cannot limit the protocol.
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .meta({ pattern: "^https?://" });

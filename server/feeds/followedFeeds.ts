@@ -14,7 +14,7 @@ export interface PlannedFeed {
   url: string;
   publisher: string;
   everyMinutes: number;
-  /** Days after which an article is deleted; null for no limit. */
+  /** An article is deleted after this number of days; null for no limit. */
   keepDays: number | null;
   /** True if the feed's host may have a private address. */
   isPrivate: boolean;
@@ -66,7 +66,7 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Passes only the given editions, so that an edition with invalid files, which is not given, keeps its feeds.
+  // Passes only the ids of `editions`. An edition with invalid files is not among them, and so keeps its feeds.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

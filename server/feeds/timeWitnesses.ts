@@ -3,13 +3,13 @@ import type { Database } from "../store/schema/schema.ts";
 
 /** Minimum number of hosts that must agree with this machine's clock before the clock is trusted. */
 const MIN_HOSTS = 2;
-/** Shortest interval, in ms, between two comparisons with the store's record. */
+/** Shortest interval, in ms, between two comparisons of the clock with the store's record. */
 const INTERVAL_MS = 60_000;
 
 /**
  * Creates a function that compares this machine's clock with the `Date` of a response (RFC 9110, section 6.6.1). The
- * function records the time in the store as trusted once most hosts, and at least two, agree with the clock. After days
- * of downtime, the clock is then trusted sooner than after the usual hour.
+ * function records the time in the store as trusted once most hosts, and at least two, agree with the clock. Without
+ * this record, a server that was down for days would distrust its clock for an hour.
  */
 export function createTimeWitnesses(database: Database, now: () => number) {
   /** Hosts that responded since `comparedAt`; true if the host's clock agrees with this machine's clock. */

@@ -83,7 +83,7 @@ it("compares the clock at the start with the store: years are a jump, a night is
   await start();
   expect(await pass(50 * MINUTE_MS)).toEqual([false, false]);
   expect(guard?.check().detail).toMatch(/^jumped 3650 days ahead since the last recorded time: .* wait for 10 min/);
-  // Each start begins the hour again, and the time of a distrusted clock is not recorded.
+  // After each start, an hour must pass again, since the time of a distrusted clock is not recorded.
   await start();
   expect(await pass(50 * MINUTE_MS)).toEqual([false, false]);
   errorMs = 5 * HOUR_MS;

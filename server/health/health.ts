@@ -57,16 +57,16 @@ interface Parts {
   now?: () => number;
 }
 
-/** Time in ms for which a report is reused. */
+/** A report is reused for this time, in ms. */
 const CACHE_MS = 1000;
 /** Interval, in ms, of test writes. It is long, since each write makes cached queries out of date. */
 const WRITE_INTERVAL_MS = 10_000;
-/** Time, in ms, for which a role may lack a leader. An election takes 5 s; a restart of the database takes longer. */
+/** A role may lack a leader for this time, in ms. An election takes 5 s; a restart of the database takes longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Maximum age, in ms, of the last successful poll. Ignored while most feeds wait for their next poll. */
+/** Maximum age, in ms, of the most recent successful poll. Ignored while most feeds wait for their next poll. */
 const MAX_POLL_AGE_MS = 60 * 60_000;
-/** Time in ms after the start in which the first polls must succeed. */
+/** For this time, in ms, after the server's start, missing or failed polls are no fault. */
 const FIRST_POLLS_MS = 5 * 60_000;
 
 /** Creates the checks that show if the site can do all its work, beyond responding to requests. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { MAX_MEGAPIXELS, readHeader } from "./convert.ts";
 
-/** Sides, in pixels, of the squares into which thumbnails fit. */
+/** Sides, in pixels, of the squares that thumbnails fit into. */
 export const THUMBNAIL_WIDTHS = [320, 960] as const;
 export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number];
 
@@ -9,7 +9,7 @@ export interface InspectedImage {
   /** Upright size in pixels. */
   width: number;
   height: number;
-  /** WebP files without metadata, by the side of the square into which they fit. */
+  /** WebP files without metadata. Each file's key is the side, in pixels, of the square that the image fits into. */
   thumbnails: Record<ThumbnailWidth, Uint8Array>;
   /**
    * Smaller copy of a photo that is too large for the site; null for other photos. Its only metadata is the
@@ -18,7 +18,7 @@ export interface InspectedImage {
   reduced: Uint8Array | null;
 }
 
-/** Limit for JPEG files. They need little memory, since they are decoded in parts. Phones take photos of this size. */
+/** Limit for JPEG files. Some phones' photos are so large. Decoding needs little memory, since it is done in parts. */
 const MAX_JPEG_MEGAPIXELS = 108;
 /** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;

@@ -9,7 +9,7 @@ export interface SmtpError extends Error {
 }
 
 const MAX_REPLY_LENGTH = 300;
-/** Length, in characters, to which replies are cut before a regular expression is applied to them. */
+/** Maximum length, in characters, of a reply that is searched for addresses. Longer replies are cut first. */
 const MAX_CUT_LENGTH = 10 * MAX_REPLY_LENGTH;
 /** SMTP commands whose rejection concerns only one message: its recipient or its content. */
 const MESSAGE_COMMANDS = new Set(["RCPT TO", "DATA"]);

@@ -49,7 +49,7 @@ describe("openMailPool", () => {
   ])("withholds the end of %s until it may be sent", async (_name, createRaw) => {
     let receivedBefore = 0;
     const reply = await pool?.send({ ...MAIL, raw: createRaw() }, async () => {
-      // smtp-server holds back the last bytes, in which the end mark may begin.
+      // smtp-server holds back the last bytes, since they may belong to the end mark.
       while (receivedBytes < RAW.length - 10) await new Promise((resolve) => setImmediate(resolve));
       receivedBefore = accepted;
       return true;

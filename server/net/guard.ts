@@ -9,7 +9,7 @@ export type ResolveHostname = (hostname: string) => Promise<string[]>;
 
 /** Exceptions to the rule that only public hosts may be reached, and only on ports 80 and 443. */
 export interface Exemptions {
-  /** `host:port` names that may have private addresses and any port. */
+  /** Hosts, as `host:port`. Their addresses may be private, and their port may be any port. */
   hosts: ReadonlySet<string>;
   /** Additional ports that may be used on every public host. */
   ports: () => readonly number[];

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 
-/** Headers by which a proxy describes the request that it received. */
+/** Headers that describe the request as a proxy received it. */
 export const FORWARDED_HEADERS = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded"] as const;
 export type ForwardedHeaders = Partial<Record<(typeof FORWARDED_HEADERS)[number], string | undefined>>;
 

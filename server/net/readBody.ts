@@ -13,7 +13,7 @@ import { OutboundError } from "./outboundError.ts";
 export const MAX_RESPONSE_BYTES = 15 * 1024 * 1024;
 /** Maximum ratio of decompressed to received bytes. Feeds and images stay below it; decompression bombs exceed it. */
 const MAX_RATIO = 200;
-/** Decompressed size, in bytes, from which `MAX_RATIO` applies. */
+/** `MAX_RATIO` applies only to bodies larger than this number of bytes after decompression. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 /**

@@ -44,7 +44,7 @@ const NO_PINS: Pins = new Map();
 
 /**
  * Lays out the front page: the hero and the stories beside it, then a block for each chosen section that has stories or
- * samples left. A pinned story leads the page, or has its place in a block. No story is on the page twice.
+ * samples left. A pinned story leads the page, or has a fixed place in a block. No story is on the page twice.
  */
 export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], pins = NO_PINS): FrontPage {
   const lead = pins.get(HERO_SLOT) ?? chooseLead(edition, news);
@@ -124,7 +124,7 @@ function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly 
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
 }
 
-/** Returns true if a block shows a sample although the store may have more articles of its section than were read. */
+/** Returns true if a block shows a sample too early: the store may have articles of the section that were not read. */
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));

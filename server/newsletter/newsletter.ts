@@ -37,7 +37,7 @@ interface MailParts {
   log: Logger;
 }
 
-/** Subscriptions to one edition's briefing. Tokens come from the links in mails. */
+/** Handles subscriptions to one edition's briefing. Its functions take the tokens of the links in mails. */
 export type NewsletterService = NonNullable<ReturnType<Awaited<ReturnType<typeof createNewsletter>>["getService"]>>;
 
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
@@ -72,7 +72,7 @@ export async function createNewsletter({ database, onStored, log }: Parts) {
       const findSubscriber = (token: string) => findSubscriberByToken(database, tokens, id, token);
       return {
         page,
-        /** Returns the signed time at which the client began to use the sign-up form. */
+        /** Returns the current time, signed. Called when the client begins to use the sign-up form. */
         signFormTime: () => signFormTime(tokens, toNetwork(client), Date.now()),
         async signUp(request: Request) {
           const receipt = await receiveSignUp(request, { edition, client, siteUrl, database, tokens, log });

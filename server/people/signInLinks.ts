@@ -11,7 +11,7 @@ import { type SignedIn, type SignInContext, startSession } from "./sessions.ts";
 export const LINK_HOURS = 24;
 
 /**
- * Creates a one-time sign-in link for a person. It replaces an earlier link.
+ * Creates a one-time sign-in link for a person. The new link replaces an earlier link.
  *
  * @returns the token; only its hash is stored
  */
@@ -34,7 +34,7 @@ export async function createSignInLink(editing: PeopleEditing, name: string, hou
   });
 }
 
-/** Returns the person for whom a link was created; undefined if the link was used or replaced, or has expired. */
+/** Returns the person who can sign in with a link; undefined if the link was used or replaced, or has expired. */
 export async function findPersonOfLink(database: Database, token: string, now: string): Promise<Person | undefined> {
   const id = await findLink(database, hashToken(token), now);
   return id === undefined ? undefined : findPerson(database, id);

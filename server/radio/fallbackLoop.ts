@@ -37,7 +37,7 @@ export async function readFallbackLoops(folder: string, names: readonly string[]
 
 /**
  * Returns the loop in `format`, the format of the previous audio, so that a response can continue with the loop. If
- * `format` is null, since nothing has played yet, returns the first loop in `codec`. Returns undefined for none.
+ * `format` is null, since nothing has played yet, returns the first loop in `codec`. Undefined if none fits.
  */
 export function findLoop(loops: readonly FallbackLoop[], format: AudioFormat | null, codec: AudioFormat["codec"]) {
   return loops.find((loop) => (format ? isSameFormat(loop.format, format) : loop.format.codec === codec));

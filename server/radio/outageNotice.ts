@@ -1,6 +1,6 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Time, in ms, for which pages show an outage after its end, so that an unstable station rarely changes pages. */
+/** Pages show an outage until this time, in ms, after its end, so that an unstable station rarely changes pages. */
 const CALM_MS = 30_000;
 
 /**

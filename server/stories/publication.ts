@@ -118,8 +118,8 @@ function markLinks(html: string): string {
 }
 
 /**
- * Puts a place before the first sentence, as newspapers do. If the story does not begin with a paragraph of text, adds
- * a paragraph with the place.
+ * Adds a dateline, as newspapers do: puts the place before the first sentence. If the story does not begin with a
+ * paragraph of text, adds a paragraph with the place.
  */
 function addDateline(html: string, place: string): string {
   return /^<p>(?!<img|<a [^>]*data-embed)/.test(html) ? `<p>${place} — ${html.slice(3)}` : `<p>${place}</p>\n${html}`;

@@ -10,7 +10,7 @@ import { listUnerasedArticles } from "../store/takedowns/takenDownArticles.ts";
 import { openSealer } from "./sealer.ts";
 import { eraseEarlierTakedowns } from "./takeDown.ts";
 
-/** Days within which a takedown can be undone. */
+/** A takedown can be undone for this number of days. */
 export const UNDO_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -22,7 +22,8 @@ export function refuseCrossSite(sites: Pick<Sites, "find">): MiddlewareHandler {
     const { host, origin } = new URL(raw.url);
     const site = sites.find(origin);
     const siteHost = URL.parse(site?.siteUrl ?? "")?.host;
-    // The `Host` header may contain a container's or proxy's port, which `origin` lacks. No page can set this header.
+    // Accepts the host in the `Host` header, too: it may have the port of a container or a proxy, which `origin` lacks.
+    // Accepting it is safe, since no page can set this header.
     const written = context.req.header("host")?.toLowerCase();
     if (!isPrivatePage(path) && isForeign(raw.headers, [host, siteHost, written]))
       return context.text(getServerTexts(site?.edition.language ?? "en").refusals.otherSite, 403);

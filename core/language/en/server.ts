@@ -26,7 +26,7 @@ export function createServerTexts(locale: string) {
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       /** Specification, section 4. */
       failed: "Failed to load articles. Please try again later.",
-      /** Replaces `noHero` and `failed` if no feed has failed. */
+      /** Shown in place of `noHero` or `failed` if no feed has failed, but there are no stories. */
       noStories: "No stories yet",
       /** Line at the top of a page while samples replace the stories of feeds. */
       standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",
@@ -92,7 +92,7 @@ export function createServerTexts(locale: string) {
       sourcesOf: (name: string) => `Sources of ${name}`,
       sectionsOf: (name: string) => `Sections of ${name}`,
     },
-    /** Words by which readers search for a page, in addition to those of its title. */
+    /** Words that readers may use to search for a page, in addition to the words of its title. */
     searchKeywords: {
       events: "calendar concerts things to do agenda happening tonight today tomorrow weekend",
       weather: "weather forecast storm snow rain temperature",
@@ -216,7 +216,7 @@ export function createServerTexts(locale: string) {
         `Your message has ${number(length)} characters. It can have up to ${number(most)}.`,
       signature: (subject: string, at: string) => `${subject}, through the contact form, ${at}`,
     },
-    /** Plain-text responses to requests for which no page can be sent. */
+    /** Plain-text responses, sent when no page can be sent. */
     refusals: {
       tooLong: "Sorry, that is too long. Please shorten it.",
       otherSite: "This form was sent from another site, so we did not accept it. Please fill it out here.",

@@ -59,7 +59,7 @@ export function createField(
   };
 }
 
-/** Returns true for events in a node's own controls, which the editor must not handle. */
+/** Returns true for an event in a node's own controls. The editor must not handle such events. */
 export function isInControl({ target }: Event): boolean {
   return target instanceof Element && target.closest("textarea, input, button, a") !== null;
 }

@@ -1,6 +1,6 @@
 import { forEach, isElement, readStyle, rename } from "./dom.ts";
 
-/** A list item that the source wrote as a separate paragraph. */
+/** A list item that the clipboard contains as a separate paragraph. */
 interface FlatItem {
   /** Level in nested lists, from 1. */
   level: number;
@@ -23,7 +23,7 @@ export function joinLists(root: HTMLElement): void {
   nestWithinItems(root);
 }
 
-/** Finds Word's items: paragraphs with a style such as "mso-list: l0 level2 lfo1", which begin with their marker. */
+/** Finds Word's items: paragraphs that begin with a marker and have a style such as "mso-list: l0 level2 lfo1". */
 function findWordItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   forEach(root, "p,h1,h2,h3,h4,h5,h6,li,div", (element) => {
     const [, list, level] = /^(l\d+)\s+level(\d+)/.exec(readStyle(element).get("mso-list") ?? "") ?? [];
@@ -42,7 +42,7 @@ function findWordItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   });
 }
 
-/** Finds Word Online's items. Each is in a list of its own, with its level as an attribute. */
+/** Finds Word Online's items. Each item is in a list of its own, with the item's level as an attribute. */
 function findWordOnlineItems(root: HTMLElement, items: Map<Element, FlatItem>): void {
   forEach(root, "li[data-aria-level]", (item) => {
     const list = item.parentElement;

@@ -10,7 +10,7 @@ export interface EditionText {
   /** Path of the file. */
   file: string;
   readonly line: number;
-  /** Keys of the text in its YAML file, joined by dots; "" for a line of a page. */
+  /** Keys that lead to the text in its YAML file, joined by dots; "" for a line of a page. */
   path: string;
   text: string;
 }

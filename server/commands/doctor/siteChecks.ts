@@ -8,7 +8,7 @@ import { readReport } from "./readyz.ts";
 /** Forged client address in the probe's X-Forwarded-For. No client has it: RFC 5737 reserves it for documentation. */
 export const FORGED_CLIENT = "203.0.113.7";
 const DAY_MS = 24 * 60 * 60_000;
-/** Remaining days of a certificate below which doctor warns. Proxies renew a certificate 30 days before its end. */
+/** Doctor warns if a certificate ends in fewer days than this. Proxies renew a certificate 30 days before its end. */
 const MIN_CERTIFICATE_DAYS = 14;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.|0:0:0:0$)/;
 
@@ -70,7 +70,7 @@ async function checkDns({ siteUrl }: Patient): Promise<Finding> {
 
 async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
   const { siteUrl } = patient;
-  // `checkDns` reports a missing address.
+  // `checkDns` already reports that the site has no address.
   if (siteUrl === undefined) return [];
   const response = await patient.probeSite().catch((error: unknown) => reasonOf(error));
   if (typeof response === "string")

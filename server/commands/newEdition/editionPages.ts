@@ -21,7 +21,7 @@ description: ${JSON.stringify(shorten(description(name)))}
 ${formatParagraphs(paragraphs(name, place))}`;
 }
 
-/** Returns the page /privacy of a new edition, which describes the software's default behavior. */
+/** Returns the page /privacy of a new edition. The page describes the software's default behavior. */
 export function formatPrivacy({ name, language }: Publication, today: string): string {
   const { title, description, paragraphs } = getEditionTexts(language).privacy;
   return `---

@@ -54,7 +54,7 @@ const TOPICS: readonly Topic[] = [
   { id: "national", words: /\b(national|nation|u\.?s\.?|nacional\w*)\b/ },
 ];
 
-/** Paths of a new edition's pages, which no section may have. */
+/** Paths of a new edition's pages. No section may have one of these paths. */
 const PAGES = ["about", "privacy"];
 
 /** Minimum share of a feed's article categories that must match a topic if the feed's title and address do not. */

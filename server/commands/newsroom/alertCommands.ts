@@ -8,7 +8,7 @@ import { printableTime, readTimeOption } from "./timeOption.ts";
 /** Maximum number of ended alerts that `list` prints. */
 const MAX_ENDED = 10;
 
-/** Commands after `npx broadsheet alerts`. */
+/** Subcommands of `npx broadsheet alerts`. */
 export const COMMANDS: Record<string, NewsroomCommand> = {
   list: { arguments: [], run: list },
   add: {

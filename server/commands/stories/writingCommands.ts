@@ -59,7 +59,7 @@ export async function runCorrect(context: StoryContext): Promise<number> {
   return withTitle(context, correct);
 }
 
-/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Readers see the line instead. */
+/** `stories withdraw SLUG [--line TEXT]`: withdraws a published story. Readers see TEXT or a default line instead. */
 export async function runWithdraw(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   return report(context, await withdrawStory(context, slug, context.options.line?.trim() || null));
@@ -80,7 +80,7 @@ export async function runDelete(context: StoryContext): Promise<number> {
   return 0;
 }
 
-/** `stories preview SLUG [--until TIME]`: prints a secret address of the story that works until TIME, or for 3 days. */
+/** `stories preview SLUG [--until TIME]`: prints a secret address that shows the story until TIME, or for 3 days. */
 export async function runPreview(context: StoryContext): Promise<number> {
   const [slug = ""] = context.arguments;
   const { until = "in 3 days" } = context.options;
@@ -111,7 +111,7 @@ async function withTitle(
   }
 }
 
-/** Reads and parses a story's file, and stores the images to which it refers. */
+/** Reads and parses a story's file, and stores the story's images. */
 async function readStory({ database, edition, now }: StoryContext, path: string): Promise<StoryFile> {
   const source = await readStoryText(dirname(path), basename(path));
   const file = parseStoryFile(path, source, createFileContext(edition, now));

@@ -95,7 +95,7 @@ function readPage(path: string, source: string, language: string): StaticPage {
     slug: name,
     ...texts,
     deck: deck ?? null,
-    // `updated` is a date without a time, which is parsed as UTC.
+    // A date without a time, such as `updated`, is parsed as UTC.
     updated: updated ? { day: updated, text: displayDate(updated, { timeZone: "UTC", language }) } : null,
     tone: tone ?? null,
     contents: contents ? headings : [],

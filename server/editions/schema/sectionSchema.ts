@@ -65,7 +65,7 @@ const feedKeys = z.strictObject({
   index: replacedBy("rights: { index: true }"),
 });
 
-/** A feed at a URL, or a section of another edition. One object, not a union, so that errors name the wrong key. */
+/** A feed at a URL, or a section of another edition. Not a union, so that an error names the key that is wrong. */
 const feed = feedKeys
   .superRefine(
     ({ edition, everyMinutes, private: isPrivate, ...keys }, context) => {
@@ -74,7 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod fills in defaults, so a default value in the file looks like a missing key, and is accepted.
+        // Zod fills in defaults. So a key that sets its default value looks like a missing key, and is accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -112,9 +112,9 @@ interface FollowedFeed
   url: string;
   publisher: string;
   rights: FeedRights;
-  /** Public URL of the edition from which this edition takes the feed. */
+  /** Public URL of the edition that provides the feed. */
   siblingUrl?: string;
-  /** Section of another edition from which the feed is taken. The rules of that edition apply here, too. */
+  /** Section of another edition that provides the feed. The rules of that edition apply here, too. */
   origin?: RuleSource;
 }
 

@@ -20,7 +20,7 @@ const BOILERPLATE_HINT =
 
 /** Maximum length of boilerplate in characters. */
 const MAX_LENGTH = 1000;
-/** Matches tags at which a line begins or ends. */
+/** Matches tags that begin or end a line. */
 const LINE_EDGE =
   /(<\/?(?:p|div|li|ul|ol|dl|dt|dd|blockquote|h[2-6]|table|t[rdh]|figure|figcaption|address|br|hr|pre)(?: [^<>]*)?>)/;
 
@@ -71,7 +71,7 @@ function removeFromLine(line: string): string {
 
 const FULL_STORY =
   "(?:the |this |our )?(?:full|whole|entire|complete|original|rest of (?:the|this)) (?:story|article|post|piece|report|version|text|column|interview|review)";
-// Beginnings of link texts, after which the story's title may follow: "Continue reading <title>".
+// Beginnings of link texts. The story's title may follow, as in "Continue reading <title>".
 const CONTINUE =
   "(?:continue|keep) reading|seguir leyendo|sigue leyendo|continuar leyendo|continúa leyendo|lire la suite|weiterlesen|continua a leggere|continue lendo|lees verder";
 const READ_MORE = `read more|read on|(?:read|view|see) ${FULL_STORY}|(?:click|tap) here (?:for|to (?:read|see|view)) (?:${FULL_STORY}|more)|leer más|lea más|leer (?:la|el) (?:nota|artículo|noticia) (?:completa|completo)|ver (?:la )?nota completa|haga clic aquí para (?:leer|ver) (?:más|(?:la|el) (?:nota|artículo|noticia))(?: (?:completa|completo))?|en savoir plus|lire plus|mehr lesen|leggi tutto|leia mais|lees meer`;

@@ -18,7 +18,7 @@ export function createImageCleaner(base: string | null) {
   return {
     enter: (name: string) => toggle(name, true),
     close: (name: string) => toggle(name, false),
-    /** Returns the attributes of a `source`; {} inside a `picture`, whose sources are removed. */
+    /** Returns the attributes of a `source`; {} inside a `picture`, to remove the `source`. */
     cleanSource(attributes: Attributes): Attributes {
       if (isInPicture) {
         sourceUrl ??= getLazyLargest(attributes)?.url ?? getLargest(attributes.srcset)?.url ?? null;

@@ -3,8 +3,8 @@ import { MAX_CELLS, MAX_COLUMNS } from "../../../core/markdown/tableLimits.ts";
 import type { Attributes } from "./urls.ts";
 
 /**
- * Creates the filter that limits the size of the tables in one text. Excess cells become `span` elements, whose text
- * browsers show in front of the table.
+ * Creates the filter that limits the size of the tables in one text. Excess cells become `span` elements. Browsers show
+ * the text of these elements in front of the table.
  */
 export function createTableLimits() {
   let cells = 0;

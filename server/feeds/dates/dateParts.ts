@@ -17,7 +17,7 @@ export function decideMonthAndDay(first: number, second: number, year: number, h
   return isMonthFirst ? { year, month: first, day: second } : { year, month: second, day: first };
 }
 
-/** Returns the date of a day (1 is Monday) in an ISO week; null unless the week is 1 to 53. Week 1 has January 4. */
+/** Returns the date of a day (1 is Monday) in an ISO week; null for a week outside 1 to 53. Week 1 has January 4. */
 export function fromIsoWeek(year: number, week: number, day: number): Day | null {
   if (week < 1 || week > 53) return null;
   const weekdayOfJanuary4 = new Date(Date.UTC(year, 0, 4)).getUTCDay() || 7;

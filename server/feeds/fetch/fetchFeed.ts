@@ -52,12 +52,12 @@ export interface FetchResult {
   attempts: Attempt[];
 }
 
-/** A URL through which a feed can be fetched: the feed's own URL, or a URL of a relay. */
+/** A URL that returns a feed: the feed's own URL, or a URL of a relay. */
 interface Transport {
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
-  /** URL whose host may have a private address; undefined if no host may. */
+  /** URL whose host may have a private address; undefined if every host must have a public address. */
   privateUrl: string | undefined;
 }
 

@@ -54,7 +54,7 @@ function toAuthor(author: string): string {
 }
 
 /**
- * Returns the names of categories without repetitions. Leaves out URLs, such as those with which Blogger distinguishes
+ * Returns the names of categories without repetitions. Leaves out URLs: Blogger, for example, adds a URL to distinguish
  * posts from comments. Of names that differ only in case, returns the first.
  */
 function toCategories(categories: readonly string[]): string[] {
@@ -66,7 +66,7 @@ function toCategories(categories: readonly string[]): string[] {
   return [...names.values()];
 }
 
-/** Length, in characters, above which a heading is not compared with the title. */
+/** Maximum length, in characters, of a heading that is compared with the title. */
 const MAX_HEADING_LENGTH = 2 * MAX_TITLE_LENGTH;
 
 /** Removes the heading at the beginning of a text if it repeats the title. */
@@ -81,7 +81,10 @@ function removeRepeatedTitle(html: string, title: string): string {
   return (opening.slice(0, -"<h2>".length) + html.slice(end + closing.length)).trim();
 }
 
-/** Matches a text that begins with a twice-escaped block element or comment. A text about HTML begins with words. */
+/**
+ * Matches a text that begins with a block element or a comment that was escaped twice. A story about HTML may rightly
+ * contain such markup, but begins with words.
+ */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:!--|(?:p|div|figure|ul|ol|table|h[1-6]|blockquote|section|article|img|br)(?:\s|&gt;|\/))/i;
 /** Matches markup that was escaped three times or more. */

@@ -3,9 +3,9 @@ import { removeControls, replaceC1 } from "../../../core/controls.ts";
 import { MAX_RESPONSE_BYTES } from "../../net/readBody.ts";
 import { decodeStrictly, guessCharset } from "./guessCharset.ts";
 
-/** Options with which gunzip returns the part of a truncated file that arrived. */
+/** Options that make gunzip return the intact part of a truncated file. */
 const LENIENT_GUNZIP = { maxOutputLength: MAX_RESPONSE_BYTES, finishFlush: constants.Z_SYNC_FLUSH };
-/** Number of bytes at the start of a document that are searched for a declaration of its charset. */
+/** Only this number of bytes, at the start of a document, is searched for a declaration of its charset. */
 const HEAD_BYTES = 4096;
 
 /**
@@ -73,7 +73,7 @@ function decodeText(bytes: Uint8Array, contentType: string | null): string {
   return charset === null ? decodeMixed(bytes) : new TextDecoder(charset).decode(bytes);
 }
 
-/** Number of valid multi-byte characters that proves UTF-8. */
+/** Minimum number of valid multi-byte characters in a text that counts as UTF-8. */
 const MIN_VALID = 3;
 /**
  * Maximum number of invalid bytes per valid character. One invalid byte is always accepted, since feeds may truncate a

@@ -8,7 +8,7 @@ interface FeedResponse extends FeedSource {
 /** Parses the response of a feed's server or of a relay. @throws {Error} if it contains no feed */
 export function parse({ isWrapped = false, ...source }: FeedResponse, body: Uint8Array): ParsedFeed {
   if (!isWrapped) return readFeed(body, source);
-  // The response's Content-Type describes the JSON. The feed in the JSON is text already.
+  // Replaces the response's Content-Type, since it describes the JSON, not the feed in the JSON.
   return readFeed(unwrapContents(body), { ...source, contentType: "application/xml; charset=utf-8" });
 }
 

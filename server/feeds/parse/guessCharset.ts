@@ -16,7 +16,7 @@ const GUESSES: readonly Guess[] = [
   { charset: "euc-kr", getLikelihood: (text) => 1.5 * getShareOfCommon(text, KOREAN) },
   { charset: "gb18030", getLikelihood: (text) => 1.5 * getShareOfCommon(text, SIMPLIFIED) },
   { charset: "big5", getLikelihood: (text) => 1.5 * getShareOfCommon(text, TRADITIONAL) },
-  // In Thai, a vowel or tone mark only follows a consonant.
+  // In Thai, a vowel mark or tone mark can follow only a consonant.
   {
     charset: "windows-874",
     getLikelihood: (text) =>
@@ -30,8 +30,8 @@ const GUESSES: readonly Guess[] = [
 const MIN_LIKELIHOOD = 0.3;
 
 /**
- * Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely. This includes texts in Western
- * languages, whose charsets are not guessed.
+ * Guesses the charset of a text that is not UTF-8. Returns null if no charset is likely, and for texts in Western
+ * languages, since `GUESSES` has no charsets for them.
  */
 export function guessCharset(bytes: Uint8Array): string | null {
   let best: { charset: string; likelihood: number } | null = null;

@@ -3,7 +3,7 @@ import { unescapeUrl } from "../clean/urls.ts";
 import { type EntryImage, toPlainCandidate } from "./rawFeed.ts";
 import { findChild, getText, listChildren, listDescendants, resolveUrl, type XmlElement } from "./xml.ts";
 
-/** Names of elements in which content management systems put an entry's image. */
+/** Names of elements that content management systems use for an entry's image. */
 const IMAGE_FIELDS =
   "image thumbnail featured_image featuredimage post-thumbnail other-og:image other-wp:featuredimage".split(" ");
 
@@ -57,7 +57,7 @@ function isImage({ attributes }: XmlElement): boolean {
   return !type && hasSize && !duration && !/\.[a-z]\w{1,4}$/i.test(path);
 }
 
-/** Reads a media element. Caption and credit may be in the element or the entry (Media RSS, "optional elements"). */
+/** Reads a media element. Its caption and credit may be in the entry instead (Media RSS, "optional elements"). */
 function fromMedia(element: XmlElement, entryTexts: Pick<EntryImage, "caption" | "credit">): EntryImage {
   const { url, href, width, height } = element.attributes;
   const getOwn = (name: string) => (findChild(element, name) ? getPlainText(element, name) : undefined);

@@ -104,7 +104,7 @@ describe("toArticle, given hostile entries", () => {
 
   const WORD = "(a@";
 
-  // An expression that backtracks needs far more than a second for texts of this length.
+  // A regular expression that backtracks would need far more than a second for texts of this length.
   it.each([
     ["author", `<author>${WORD.repeat(2000)}</author>`],
     ["srcset", `<description><![CDATA[<img srcset="${WORD.repeat(40_000)}">]]></description>`],

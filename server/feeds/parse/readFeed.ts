@@ -89,7 +89,7 @@ function addAtomPrefix(element: XmlElement): XmlElement {
   return { ...element, name: element.name.includes(":") ? element.name : `atom:${element.name}`, children };
 }
 
-/** Selects the newest entries, in the feed's order. Runs before entries become articles, which is expensive. */
+/** Selects the newest entries, in the feed's order. Called before entries become articles, to convert fewer of them. */
 function selectNewest(entries: readonly RawEntry[], count: number): RawEntry[] {
   if (entries.length <= count) return [...entries];
   // An entry without a date is treated as the newest entry. The store does the same.

@@ -3,7 +3,7 @@ import type { XmlElement } from "./xml.ts";
 
 /** Key for the text of an element with attributes. */
 const VALUE = "#value";
-/** Maximum number of elements, which no real feed reaches. */
+/** Maximum number of elements. No real feed has so many. */
 const MAX_ELEMENTS = 40_000;
 /** Maximum depth of values. Deeper values are dropped, so that recursion cannot overflow the stack. */
 const MAX_DEPTH = 20;

@@ -37,7 +37,7 @@ export type Drawing =
 /** Width of images in mails, in pixels. Mails show them at half this size. */
 const MAIL_WIDTH = 1104;
 const MAIL_HEIGHT = 621;
-/** Resolution for rendering the skyline's SVG, in pixels per inch. The result is larger than a mail's image. */
+/** Resolution for rendering the skyline's SVG, in pixels per inch. The result is larger than a mail's image needs. */
 const SKYLINE_DENSITY = 250;
 
 /**

@@ -18,7 +18,7 @@ export interface SocialImageInput {
   tone: Tone;
   scenery?: Scenery | undefined;
   look?: DrawnLook | undefined;
-  /** Seed from which the skyline is drawn. */
+  /** Seed of the random shapes in the skyline. */
   seed: string;
 }
 

@@ -9,11 +9,11 @@ import {
 import type { Database } from "../../store/schema/schema.ts";
 import { removeImageFiles } from "../imageFiles.ts";
 
-/** Interval, in ms, at which the time of each image's last request is stored and the budget is enforced. */
+/** Interval, in ms, between runs that store the time of each image's most recent request and enforce the budget. */
 const FLUSH_MS = 60_000;
 const BATCH = 50;
 
-/** Starts a job that limits image files to `maxBytes`. It removes the least recently requested images. */
+/** Starts a job that limits image files to `maxBytes` in all. The job removes the least recently requested images. */
 export function startDiskBudget(parts: { database: Database; folder: string; maxBytes: number; log: Logger }) {
   const { database, folder, maxBytes, log } = parts;
   const usedKeys = new Set<string>();

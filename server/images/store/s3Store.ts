@@ -26,7 +26,7 @@ interface Parts {
   onReturn: () => void;
 }
 
-/** Interval, in ms, of checks for a due probe. Limits how long the end of an outage stays unnoticed. */
+/** Interval, in ms, between probes during an outage. The end of an outage is noticed within this time. */
 const PROBE_MS = 5000;
 /** Interval, in ms, at which files of images that other nodes deleted are removed from the cache. */
 const SWEEP_MS = 60 * 60_000;

@@ -22,7 +22,7 @@ export interface SearchSource {
 export interface SearchScope extends SearchSource {
   /** Id of the edition. */
   edition: string;
-  /** Slug of the section to which the search is limited; undefined for all sections. */
+  /** Slug of the only section to search; undefined for all sections. */
   section: string | undefined;
   /** Tags that mark articles as hidden in the edition or in the searched section. */
   hiddenTags: string[];

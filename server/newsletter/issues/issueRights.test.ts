@@ -25,7 +25,7 @@ const createStory = (slug: string) => ({
   pictureAlt: "A pier",
 });
 
-/** Applies a feed's rights to an issue with the given stories, the first of which leads it. */
+/** Applies a feed's rights to an issue with the given stories. The first story leads the issue. */
 async function apply(rights: Partial<Rights>, slugs: [string, ...string[]]): Promise<IssueContent | null> {
   const [hero, ...rest] = slugs;
   const sections = [{ slug: "local", name: "Local", stories: rest.map(createStory) }];

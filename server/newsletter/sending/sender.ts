@@ -17,7 +17,7 @@ export interface SenderParts {
   database: Database;
   pool: MailPool;
   sign: Signer;
-  /** Unique name of this sender, which its leases contain. */
+  /** Unique name of this sender. The sender's leases contain this name. */
   holder: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -28,13 +28,13 @@ export interface SenderParts {
 }
 
 export interface SenderTiming {
-  /** Time, in ms, without a new heartbeat after which a sender is considered dead. */
+  /** Longest time, in ms, between two heartbeats of a sender. After a longer time, the sender counts as dead. */
   leaseMs: number;
   /** Delays, in ms, before the next attempts after a deferral; the last delay is repeated. */
   retriesMs: readonly number[];
   /** Delays, in ms, before the next attempts if the server was unavailable; the last delay is repeated. */
   reconnectsMs: readonly number[];
-  /** Age, in ms, above which an issue is no longer sent. */
+  /** Maximum age, in ms, of an issue that is still sent. */
   maxAgeMs: number;
 }
 
@@ -145,7 +145,7 @@ function toVerpAddress(bounceAddress: string, token: string): string {
   return `${bounceAddress.slice(0, at)}+${token}${bounceAddress.slice(at)}`;
 }
 
-/** Returns a function that resolves at most `getRate()` times a second, evenly spaced. */
+/** Returns a function whose calls resolve at most `getRate()` times a second, at equal intervals. */
 function createPacer(getRate: () => number): () => Promise<void> {
   let next = performance.now();
   return async () => {
@@ -158,7 +158,7 @@ function createPacer(getRate: () => number): () => Promise<void> {
   };
 }
 
-/** Creates a breaker that pauses all deliveries after more than `maxFailures` consecutive server failures. */
+/** Creates a circuit breaker that pauses all deliveries after more than `maxFailures` consecutive server failures. */
 function createCircuitBreaker(maxFailures: number) {
   let failures = 0;
   let openUntil = 0;
@@ -171,7 +171,7 @@ function createCircuitBreaker(maxFailures: number) {
     recordSuccess(): void {
       failures = 0;
     },
-    /** @returns the pause that begins now, in ms; 0 if there were too few failures in a row */
+    /** @returns the pause that begins now, in ms; 0 if there were too few failures in a row for a pause */
     recordFailure(): number {
       failures++;
       if (failures <= maxFailures) return 0;

@@ -18,10 +18,10 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains that are too short for correcting wrong, missing or extra letters; only other corrections apply to them. */
+/** Domains that are too short to be guessed from wrong, missing or extra letters. Other misspellings are corrected. */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
-/** Real domains that are one letter from a well-known one. */
+/** Real domains that differ from a well-known domain by one letter. */
 const REAL = new Set(["mail.com", "email.com", "ymail.com", "gmail.co", "yahoo.co", "hotmail.co", "outlook.co"]);
 
 const ENDINGS = /\.(con|cmo|ocm|cm|om|vom|xom|cim|comm|coom|nte|ent|ner)$/;

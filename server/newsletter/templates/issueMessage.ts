@@ -21,10 +21,10 @@ export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscrib
 /** Content of a mail before it is encoded. */
 export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
-/** Owner of the placeholder token, which each subscriber's own token replaces. No subscriber has the id 0. */
+/** Owner of the placeholder for subscribers' tokens. No subscriber has the id 0. */
 export const PLACEHOLDER_OWNER: TokenOwner = { id: 0, secret: "" };
 
-/** Returns the links of a mail with a placeholder for the subscriber's token. */
+/** Returns a mail's links. Personal links contain a placeholder in place of the subscriber's token. */
 export function createPlaceholderLinks(tokens: Tokens, siteUrl: string, date: string): IssueLinks {
   return {
     site: siteUrl,

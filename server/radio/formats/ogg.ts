@@ -1,7 +1,7 @@
 import type { AudioChunk, AudioFormat, Framer, OggHeaders } from "./audioChunk.ts";
 import { type OggPage, parsePage } from "./oggPage.ts";
 
-/** Rate of the samples that Opus granule positions count, whatever the source's rate (RFC 7845, section 4). */
+/** Samples per second in Opus granule positions, whatever the source's sample rate (RFC 7845, section 4). */
 const OPUS_RATE = 48000;
 /** Length of the longest page, in bytes. A longer run of bytes without a page is not Ogg. */
 const MAX_PAGE_BYTES = 65_307;
@@ -17,7 +17,7 @@ interface Chain {
   lastGranule: bigint | null;
 }
 
-/** Creates a framer for Ogg Opus and Vorbis. A chunk is one page. Only the stream that began last is read. */
+/** Creates a framer for Ogg Opus and Vorbis. A chunk is one page. A new logical stream replaces the previous one. */
 export function createOggFramer(): Framer {
   let rest: Buffer = Buffer.alloc(0);
   let chain: Chain | null = null;

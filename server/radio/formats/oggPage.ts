@@ -6,7 +6,7 @@ export interface OggPage {
   serial: number;
   /** Position, in samples, at the end of the last packet that ends on this page; -1 if no packet ends on it. */
   granule: bigint;
-  /** Packets. The first may have begun on the previous page, and the last may continue on the next page. */
+  /** The first packet may have begun on the previous page, and the last packet may continue on the next page. */
   packets: Buffer[];
   /** True if the last packet continues on the next page. */
   isUnfinished: boolean;
@@ -67,7 +67,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** Returns the CRC-32 without reflection, initial value or final inversion (RFC 3533, section 6). zlib's differs. */
+/** Returns Ogg's CRC-32 (RFC 3533, section 6). Unlike zlib's, it has no reflection, initial value or inversion. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (const byte of bytes) sum = (sum << 8) ^ (CRC_TABLE[(sum >>> 24) ^ byte] ?? 0);

@@ -10,7 +10,7 @@ export const BURST_MS = 5000;
  * bit rates.
  */
 const MIN_BURST_BYTES = 40_000;
-/** Maximum length, in ms, of the burst. It is limited, since titles and state are delayed by the burst's length. */
+/** Maximum length, in ms, of the burst. The longer the burst, the later listeners hear and see a new track. */
 const MAX_BURST_MS = 15_000;
 
 /** Returns the length, in ms, of a new listener's burst if `durationMs` ms of the stream's audio take `bytes` bytes. */
@@ -25,7 +25,7 @@ export type StationOutput = ReturnType<typeof createStationOutput>;
 export function createStationOutput(stationName: string) {
   const buffer = createRingBuffer();
   let append = createFormatSplice();
-  /** Format of the last audio; null before the first audio. */
+  /** Format of the newest audio; null before the first audio. */
   let format: AudioFormat | null = null;
   let playsUntil = 0;
   const burstMs = () => toBurstMs(buffer.totals());

@@ -8,8 +8,8 @@ import { parseStored, parseStoredTexts } from "../storedJson.ts";
 import { parseSponsor, type Sponsor } from "./sponsor.ts";
 
 /**
- * Key of an article's texts and images, which only `server/rights/permit.ts` may read (checked by `npm run floors`). It
- * is a symbol, so that JSON never contains these texts.
+ * Key of an article's texts and images. Only `server/rights/permit.ts` may read them (checked by `npm run floors`). The
+ * key is a symbol, so that JSON never contains these texts.
  */
 export const CONTENT = Symbol("content");
 
@@ -127,7 +127,7 @@ function isListed(database: Database, list: readonly ListedArticle[]) {
   return getEngine(database).isIn(sql.ref("articles.id"), ids);
 }
 
-/** Merges the entries of feeds into a list of their articles, newest first. */
+/** Merges the entries of several feeds into one list of articles, newest first. */
 export function mergeEntries(entries: readonly { id: number; carrier: string; sortedAt: string }[]): ListedArticle[] {
   const articles = new Map<number, ListedArticle>();
   for (const { id, carrier, sortedAt } of entries)

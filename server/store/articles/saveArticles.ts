@@ -8,7 +8,7 @@ import { listCarriers } from "../takedowns/takedowns.ts";
 import { type EntryDate, type Incoming, isEdited, selectIncoming } from "./incomingArticles.ts";
 import { type EntryLookup, lookUpEntries, type Stored, toSlug } from "./knownArticles.ts";
 
-/** Called in the transaction that stores articles, with their ids. `now` is the time of the fetch (ISO 8601). */
+/** Called in the transaction that stores articles, with their `ids`. `now` is the time of the fetch (ISO 8601). */
 export type OnWritten = (transaction: Database, feedUrl: string, ids: readonly number[], now: string) => Promise<void>;
 
 /** Called in the transaction that stores a feed, after the articles were stored. */
@@ -26,7 +26,7 @@ interface FeedToSave {
   now: string;
   /** Returns true for slugs that no article may get, because samples of the editions have them. */
   isReserved: (slug: string) => boolean;
-  /** False to leave out the bodies of new and changed articles; a later poll with true adds them. */
+  /** False to leave out the bodies of new and changed articles. A later poll adds the bodies if this is then true. */
   hasRoomForBodies?: boolean;
   /** Gets the ids of new and changed articles, and of stored articles that this feed carries for the first time. */
   onWritten?: OnWritten;
@@ -117,7 +117,7 @@ function createWriter(
   isReserved: (slug: string) => boolean,
 ) {
   async function listTaken(slugs: readonly string[]): Promise<string[]> {
-    // Includes slugs of staff stories, which have a slug before they have an article, and keep their former slugs.
+    // Includes current and former slugs of staff stories. A staff story has a slug before it has an article.
     const rows = await transaction
       .selectFrom("articles")
       .select("slug")

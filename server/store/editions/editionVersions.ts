@@ -15,13 +15,13 @@ interface VersionFile {
 
 interface Version {
   id: number;
-  /** Digest of all editions' files, which servers report as their version of the editions. */
+  /** Digest of all editions' files. Servers report it as their version of the editions. */
   digest: string;
 }
 
 /** Number of versions that are kept, including the current one. */
 const KEEP_VERSIONS = 20;
-/** Size, in bytes, of the parts in which a file is stored. It is small, since `move` keeps many parts in memory. */
+/** Files are stored in parts of this size, in bytes. It is small, since `move` keeps many parts in memory. */
 const PART_BYTES = 64 * 1024;
 const PARTS_PER_INSERT = 16;
 
@@ -88,7 +88,7 @@ export async function saveFileContent(database: Database, digest: string, conten
 }
 
 /**
- * Stores a version, whose files' contents must already be stored, and makes it current. Deletes the oldest versions.
+ * Stores a version and makes it current. The contents of its files must already be stored. Deletes the oldest versions.
  *
  * @returns the version's id
  * @throws {StoreError} if a file's content is missing, because another push has deleted it as unused

@@ -10,7 +10,7 @@ const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 
 /**
- * Codes of errors after which the store becomes usable again, by itself or after an operator has freed disk space or
+ * Codes of temporary errors. The store becomes usable again by itself, or after an operator has freed disk space or
  * corrected permissions.
  */
 export const UNAVAILABLE_CODES: readonly number[] = [SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL];

@@ -28,7 +28,7 @@ export async function addCalendars(database: Database, urls: readonly string[], 
   await addRows(database, "calendars", rows);
 }
 
-/** Returns the states of the given calendars; omits those that are not stored. */
+/** Returns the states of the given calendars; omits calendars that are not stored. */
 export async function listCalendars(database: Database, urls: readonly string[]): Promise<CalendarRow[]> {
   if (urls.length === 0) return [];
   return database.selectFrom("calendars").selectAll().where("url", "in", urls).execute();
@@ -50,7 +50,7 @@ export async function triggerAllCalendars(database: Database, now: string): Prom
   return Number(result.numUpdatedRows);
 }
 
-/** Makes the calendars whose last poll failed due for polling now. */
+/** If the most recent poll of a calendar failed, makes the calendar due for polling now. */
 export async function resumeFailedCalendars(database: Database, now: string): Promise<void> {
   const calendars = database.updateTable("calendars").set({ next_poll_at: now });
   await calendars.where("failures", ">", 0).where("next_poll_at", ">", now).execute();

@@ -26,7 +26,7 @@ interface SearchOptions {
   range: KeyRange;
   /** True to score the hits; otherwise scores are 0. */
   isRanked?: boolean;
-  /** Number of hits after which no more windows are read. */
+  /** Once this number of hits is found, no more windows are read. */
   enoughHits: number;
   /** True to read windows from the oldest article; by default, from the newest. */
   isOldestFirst?: boolean;
@@ -37,8 +37,8 @@ const MAX_WINDOW_HITS = 1000;
 /** Maximum length of a tag list in an FTS5 query, which looks up each tag for every match. SQL checks longer lists. */
 const MAX_TAGS_IN_EXPRESSION = 8;
 /**
- * CPU time of a search, in ms, after which it reads no further window. Only phrases of common words in an index of
- * about a million articles take longer.
+ * After this CPU time, in ms, a search reads no further window. Only phrases of common words in an index of about a
+ * million articles take longer.
  */
 const BUDGET_MS = 40;
 

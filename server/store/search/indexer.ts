@@ -7,11 +7,11 @@ import type { SearchDatabase } from "./searchTables.ts";
 import { mergeStep, scheduleMerge } from "./windows.ts";
 import { eraseWords } from "./words.ts";
 
-/** Number of changes or articles per transaction, which takes up to 200 ms. */
+/** Maximum number of changes or articles per transaction. A transaction takes up to 200 ms. */
 const BATCH_SIZE = 200;
 /**
  * Maximum time, in ms, by which the recorded progress may lag behind changes that concern no article. It must be less
- * than a day, after which the store deletes changes.
+ * than a day, since the store deletes changes after a day.
  */
 const MAX_LAG_MS = 60 * 60_000;
 
@@ -47,8 +47,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // Builds the index again if the store lacks the last applied change, or has it with another time: the store was
-      // restored from a backup, or has deleted changes that were not applied yet.
+      // Builds the index again if the store lacks the last applied change, or has it with another time. Either the
+      // store was restored from a backup, or it has deleted changes that were not applied yet.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);
@@ -75,7 +75,7 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
 
   async function startBuilding(database: SearchDatabase): Promise<void> {
     log.info({ language }, "building the search index");
-    // Reads the last change before the articles, so that no later change is missed. An article may be indexed twice.
+    // Finds the newest change before reading articles. So no change is missed, but an article may be indexed twice.
     const change_id = await findLastChange(store);
     const changed_at = await findChangeTime(store, change_id);
     await database.transaction().execute(async (transaction) => {

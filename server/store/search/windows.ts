@@ -79,10 +79,10 @@ async function setMerge(database: SearchDatabase, window: SearchWindowRow, merge
   await database.updateTable("search_windows").set({ merge }).where("number", "=", window.number).execute();
 }
 
-/** Number of database pages that one step of a merge writes, which takes about 50 ms. */
+/** Number of database pages that one step of a merge writes. A step takes about 50 ms. */
 const MERGE_PAGES = 200;
 
-/** Schedules a merge of a window's segments. It erases the words of articles that FTS5 has only marked as deleted. */
+/** Schedules a merge of a window's segments. The merge erases words that FTS5 has only marked as deleted. */
 export async function scheduleMerge(database: SearchDatabase, window: SearchWindowRow): Promise<void> {
   await setMerge(database, window, "due");
 }
@@ -98,11 +98,13 @@ export async function mergeStep(database: SearchDatabase): Promise<boolean> {
   await sql`pragma secure_delete = on`.execute(database);
   const table = getWindowTable(window);
   const before = await countChanges(database);
-  // A negative number of pages starts a merge of all segments. A positive one continues it (sqlite.org/fts5.html, 6.8).
+  // A negative number of pages starts a merge of all segments. A positive number continues the merge
+  // (sqlite.org/fts5.html, 6.8).
   const pages = window.merge === "due" ? -MERGE_PAGES : MERGE_PAGES;
   await sql`insert into ${table} (${table}, rank) values ('merge', ${sql.lit(pages)})`.execute(database);
   const isMerged = window.merge === "running" && (await countChanges(database)) - before < 2;
-  // Empties the write-ahead log, which still has the erased words. If another thread reads it, the next step retries.
+  // Empties the write-ahead log, which still has the erased words. If another thread is reading the log, the next step
+  // tries again.
   const isErased = isMerged && (await emptyWriteAheadLog(database));
   await setMerge(database, window, isErased ? "none" : "running");
   return !isMerged || (isErased && others.length > 0);

@@ -1,6 +1,6 @@
 import type { Database, Tables } from "../schema/schema.ts";
 
-/** Returns the action and the result of the request that a person made with a key; undefined if there is none. */
+/** Returns the action and the result of a person's request with this idempotency key; undefined if there is none. */
 export async function findDeskKey(database: Database, actor: string, key: string) {
   const keys = database.selectFrom("desk_keys").select(["action", "result"]);
   return keys.where("actor", "=", actor).where("key", "=", key).executeTakeFirst();

@@ -3,7 +3,7 @@ import type { StoryPresenceRow } from "../schema/deskSchema.ts";
 import type { StaffStoryState } from "../schema/newsroomSchema.ts";
 import type { Database } from "../schema/schema.ts";
 
-/** Records that a person has a story open in a browser window, and the time of the window's last report. */
+/** Records that a person has a story open in a browser window, and the time of the window's most recent report. */
 export async function savePresence(database: Database, presence: StoryPresenceRow): Promise<void> {
   await saveRow(database, "story_presence", presence, ["story_id", "window_id"]);
 }
@@ -13,7 +13,7 @@ export async function deletePresence(database: Database, storyId: number, window
   await rows.where("window_id", "=", window).execute();
 }
 
-/** Deletes the records of browser windows whose last report is older than an instant. @param before ISO 8601 */
+/** Deletes the records of browser windows that have sent no report since `before` (ISO 8601). */
 export async function deleteOldPresence(database: Database, before: string): Promise<void> {
   await database.deleteFrom("story_presence").where("seen_at", "<", before).execute();
 }
@@ -30,7 +30,7 @@ export async function listPresence(database: Database, storyId: number, since: s
     .execute();
 }
 
-/** State of a story. Windows in which the story is open are notified when the state changes. */
+/** State of a story. When the state changes, all browser windows with the story are notified. */
 export interface StoryMark {
   state: StaffStoryState;
   version: number;
@@ -42,7 +42,7 @@ export interface StoryMark {
   resolved: number;
 }
 
-/** Returns a story's state, which each save, submission, comment or publication changes; undefined if deleted. */
+/** Returns a story's state; undefined if deleted. Each save, submission, comment or publication changes the state. */
 export async function findStoryMark(database: Database, storyId: number): Promise<StoryMark | undefined> {
   const story = await database
     .selectFrom("staff_stories")

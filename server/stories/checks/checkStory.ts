@@ -86,7 +86,7 @@ function toResult(kind: CheckResult["kind"], field: CheckResult["field"], text =
   return { kind, field, text, isRequired };
 }
 
-/** Returns the links of a story without duplicates, each with the field in which it is found first. */
+/** Returns the links of a story without duplicates. Each comes with the first field that contains it. */
 function listLinks(
   { canonical, sponsor }: Fields,
   { links }: BodyParts,
@@ -108,7 +108,7 @@ async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // Requests links to this site within the process: this machine may not reach the site's public address.
+  // Requests links to this site within the process, since this machine may be unable to reach the public address.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }

@@ -4,7 +4,7 @@ import { getNextThinning, listDispensable } from "./thinning.ts";
 const NOW = Date.parse("2026-11-26T12:00:00.000Z");
 const MINUTE_MS = 60_000;
 
-/** Returns autosaves with the given ages in minutes, newest first. The last one has revision 1. */
+/** Returns autosaves with the given ages, in minutes, newest first. The oldest autosave has revision 1. */
 function toAutosaves(ages: readonly number[]) {
   return ages.map((age, index) => {
     const saved_at = new Date(NOW - age * MINUTE_MS).toISOString();

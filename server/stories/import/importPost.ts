@@ -50,7 +50,7 @@ export async function toStoryFile(
   return { file, remarks, images: imported.images };
 }
 
-/** Returns the HTML of a story's body, title and other texts, all of which may contain parts of the post's text. */
+/** Returns HTML with the story's body, title and other texts. Each of them may contain parts of the post's text. */
 function toShownHtml({ title, deck, image, body }: StaffStoryContent): string {
   const beside = [title, deck, image?.caption, image?.credit, image?.alt].map((text) => escapeHtml(text ?? ""));
   return `${beside.map((text) => `<p>${text}</p>`).join("")}${renderStory(body)}`;
@@ -140,7 +140,10 @@ function toOriginalPath(address: string): string {
   return removeImageSize(URL.parse(address)?.pathname ?? address).replace(/-(?:scaled|rotated)(?=\.\w+$)/, "");
 }
 
-/** Gives a story without a lead image its text's first image. If that image begins the text, removes it there. */
+/**
+ * If a story has no lead image, makes the first image of its text the lead image. If the text begins with that image,
+ * removes the image from the text.
+ */
 function leadWithFirstImage(content: StaffStoryContent): StaffStoryContent {
   if (content.image) return content;
   let image: NonNullable<StaffStoryContent["image"]> | undefined;

@@ -42,13 +42,13 @@ export async function toBody(
   );
 }
 
-/** Returns a post's address on the old site, the base of its relative addresses; null for an invalid address. */
+/** Returns a post's address on the old site, which is the base of relative addresses; null for an invalid address. */
 export function getBase({ path }: Pick<ImportedPost, "path">, { site }: OldSite): string | null {
   return URL.parse(path ?? "/", site ?? UNKNOWN_SITE)?.href ?? null;
 }
 
 /**
- * Adds remarks about words and links of a post that are missing in the imported story, whatever the cause.
+ * Compares a post with the imported story. Adds remarks for words and links that the story lacks.
  *
  * @param shown HTML of the story, including its title and other texts
  */
@@ -89,7 +89,8 @@ async function replaceLinks(
     const name = element.name === "a" ? "href" : /^(?:audio|video|source)$/.test(element.name) ? "src" : null;
     const url = name && URL.parse(element.attribs[name] ?? "");
     if (!name || !url) continue;
-    // A link around an image leads to a larger copy of the image, which this site makes itself.
+    // A link around an image leads to a larger copy of it on the old site. The link is removed, since this site makes
+    // its own copies.
     const isOfImage = isImageFile(url.href) || isPageOfImage(url, base);
     // A link to one of Ghost's own forms, which do not exist on this site.
     const isOfForm = isOfSite(url, oldSite.site) && url.hash.startsWith("#/portal");
@@ -103,8 +104,8 @@ async function replaceLinks(
 }
 
 /**
- * Returns true for a WordPress page for a single image. Its address contains `attachment_id`, or begins with the
- * address of the image's post.
+ * Returns true for a WordPress page for a single image. The address of such a page contains `attachment_id`, or begins
+ * with the address of the image's post.
  */
 function isPageOfImage({ href, searchParams }: URL, base: string | null): boolean {
   return (

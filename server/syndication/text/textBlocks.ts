@@ -37,12 +37,12 @@ const PIECES = /\S{1,200}\s{0,200}|\s{1,200}/gu;
 
 /**
  * Converts cleaned HTML to blocks that contain only inline elements. Images become their alternative text, players and
- * recordings a link, and table rows a paragraph.
+ * recordings become links, and table rows become paragraphs.
  */
 export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]): TextBlock[] {
   const blocks: TextBlock[] = [];
   const outer: TextBlock["kind"][] = [];
-  /** Open inline elements. A start tag is written with the first text in it, so that empty elements take no space. */
+  /** Open inline elements. Start tags are written only before a text, so that empty elements take no space. */
   const inline: { name: string; open: string; isWritten: boolean }[] = [];
   let text = "";
   let bytes = 0;

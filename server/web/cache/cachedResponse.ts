@@ -37,7 +37,7 @@ export interface Preconditions {
   ifModifiedSince: string | undefined;
 }
 
-/** Approximate size of a cache entry without its bodies. */
+/** Approximate size, in bytes, of a cache entry without its bodies. */
 const OVERHEAD_BYTES = 16 * 1024;
 /** Matches a character that may not occur in a header's value (RFC 9110, section 5.5). */
 const INVALID_IN_HEADER = /[^\t\x20-\x7e\x80-\xff]/;

@@ -28,16 +28,16 @@ export interface PageResult {
 interface CacheEntry extends CacheablePage, CompressedPage {
   response: CachedResponse;
   revision: number;
-  /** Time of the last request. All times of an entry are in milliseconds since the process started. */
+  /** Time of the most recent request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** Time from which `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
+  /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
   paidAt: number;
   /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
   revalidation: Promise<void> | null;
 }
 
-/** Longest time, in ms, for which an outdated page is served. Later requests wait for a fresh page. */
+/** An outdated page is served for at most this time, in ms. Later requests wait for a fresh page. */
 const MAX_STALE_MS = 30_000;
 /** Longest wait, in ms, for a fresh page if an old page is cached. Renders of other pages may delay the fresh page. */
 const MAX_FRESH_WAIT_MS = 1000;
@@ -49,7 +49,7 @@ const MAX_RENDERS_AT_ONCE = 3;
 const IN_DEMAND_MS = 60_000;
 /**
  * After a change, the most recently requested pages are rendered first, since readers will probably request them next.
- * But every fourth render is of the page that has waited longest, which continuous changes could otherwise delay
+ * But every fourth render is of the page that has waited longest. Otherwise, continuous changes could delay such a page
  * forever.
  */
 const OLDEST_DUE_EVERY = 4;
@@ -70,7 +70,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** Oldest revision, by edition, whose pages may be stored. `drop` sets it to the current revision. */
+  /** For each edition, the oldest revision of a page that may be stored. `drop` sets it to the current revision. */
   const oldestAllowed = new Map<string, number>();
   /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();

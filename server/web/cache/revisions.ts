@@ -1,11 +1,11 @@
 export type Revisions = ReturnType<typeof createRevisions>;
 
-/** Age, in ms, at which changes are forgotten. The page cache serves no page that has been outdated for so long. */
+/** Changes older than this, in ms, are forgotten. The page cache serves no page that has been outdated for so long. */
 const MAX_AGE_MS = 60_000;
 
 interface Counter {
   current: number;
-  /** Times at which the newest revisions began, oldest first. The last one belongs to `current`. */
+  /** Start times of the newest revisions, oldest first. The newest time belongs to `current`. */
   times: number[];
 }
 
