@@ -52,7 +52,7 @@ function wrap(line: string): string[] {
   const lines = [line];
   for (let rest = line; rest.length > MAX_LENGTH; rest = lines.at(-1) ?? "") {
     const end = Math.max(rest.lastIndexOf(", ", MAX_LENGTH) + 1, rest.lastIndexOf(" and ", MAX_LENGTH));
-    // A line stays long if it has no comma or condition in the right place.
+    // A line stays too long if it has no comma or " and " at which it could be broken.
     if (end <= indent.length) break;
     lines.splice(-1, 1, rest.slice(0, end), indent + rest.slice(end + 1));
   }

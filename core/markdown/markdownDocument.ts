@@ -128,7 +128,7 @@ function writeSafely(block: Block, names: SharedNames): string | null {
   return null;
 }
 
-/** Parses a body. Returns the indexes of the `blocks` that the parser reads differently or joins with a neighbor. */
+/** Parses `body`, which was written from `blocks`. Returns the indexes of blocks that come back changed or joined. */
 function listDifferences(body: string, blocks: readonly Block[], pieces: readonly Piece[]): number[] {
   const found: number[] = [];
   const read = splitSource(body).blocks[Symbol.iterator]();

@@ -152,7 +152,7 @@ export function StoryEditor(props: StoryEditorProps) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the editor within
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles shortcuts of the editor in this element
     <div className={css.editor} onKeyDown={focusToolbar}>
       <Toolbar
         ref={toolbar}

@@ -102,7 +102,7 @@ function standsAlone({ name, rest, start, end }: Tag, content: string): boolean 
   return /[\n>]/.test(content[before] ?? "\n") && /[\n<]/.test(content[after] ?? "\n");
 }
 
-/** Returns true if `rest` is a space and then a number, or a name with digits, such as the id of a tweet or a form. */
+/** Returns true if `rest` is a space and a word with digits, such as the id of a tweet or a form. */
 function isNumber(rest: string): boolean {
   return /^\s[\w-]+$/.test(rest) && /\d/.test(rest);
 }

@@ -25,8 +25,8 @@ export function createSigner(key: DkimKey | null): Signer {
 /**
  * Returns the DKIM key; null if DKIM_KEY_FILE is not set.
  *
- * @throws {ConfigError} if the file is unreadable, or is not an RSA key without a passphrase. Many mail servers cannot
- * verify other types of keys.
+ * @throws {ConfigError} if the file is unreadable, its key has a passphrase, or its key is not an RSA key: many mail
+ * servers cannot verify other types of keys
  */
 export function readDkimKey({ DKIM_KEY_FILE: file, DKIM_SELECTOR: keySelector }: Config): DkimKey | null {
   if (!file) return null;

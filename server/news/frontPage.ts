@@ -118,7 +118,7 @@ function selectSecondary(
   return [...byKey.values()].slice(0, count);
 }
 
-/** Selects the sections that `frontPage` lists, in its order; without a list, all sections with `frontPage: true`. */
+/** Selects the sections listed in the edition's `frontPage`, in that order, else all sections with `frontPage: true`. */
 function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly SectionNews[]): SectionNews[] {
   if (!frontPage?.sections) return news.filter(({ section }) => section.frontPage);
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));

@@ -220,7 +220,7 @@ export function createNews(edition: Edition, database: Database, getWaitedMs: ()
     /** Returns the state of every feed that the edition follows. */
     sources: (): Promise<Source[]> => readSources(edition, database, Date.now()),
 
-    /** Returns the sentences that explain which stories of the feeds the edition leaves out. */
+    /** Returns the sentences that tell readers which stories the edition leaves out, although its feeds contain them. */
     rules: (): Promise<string[]> => readRuleSentences(edition, database),
   };
 }

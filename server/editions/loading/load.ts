@@ -182,7 +182,7 @@ async function takeFromSiblings(
   return { editions: complete, faulty };
 }
 
-/** Makes an edition without public hosts the default edition, which serves all hosts. */
+/** If an edition has no public hosts, makes it the default edition, which serves all hosts. */
 function serveAllHosts(edition: Edition): Edition {
   return edition.hosts.every((host) => LOOPBACK.test(host)) ? { ...edition, default: true } : edition;
 }

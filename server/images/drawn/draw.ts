@@ -12,7 +12,7 @@ import { cropSocialImage, drawSocialImage, type SocialImageInput } from "./socia
 /** All input of a drawn image, as plain data. Equal input gives the same image. */
 export type Drawing =
   | { kind: "socialImage"; input: SocialImageInput }
-  /** The photo with the key `key`, cropped. `draw` gets the photo's bytes. */
+  /** The photo with the key `key`, cropped. The caller passes the photo's bytes to `draw`. */
   | { kind: "socialPhoto"; key: string }
   | { kind: "mailPhoto"; key: string }
   | { kind: "mailSkyline"; seed: string; tone: Tone; scenery?: Scenery | undefined }

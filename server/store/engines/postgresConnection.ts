@@ -107,8 +107,8 @@ function getStatementName(text: string): string | null {
 }
 
 /**
- * Results of the statements that were sent with `sendAhead` in a transaction, by the transaction's connection. Each
- * promise rejects with the first error.
+ * Maps the connection of each transaction to the results of the statements that `sendAhead` sent in the transaction.
+ * Each promise rejects with the first error.
  */
 const sentAhead = new WeakMap<DatabaseConnection, Promise<unknown>>();
 

@@ -88,7 +88,7 @@ export interface IssueRow {
   /** JSON of the content from which each subscriber's mail and the issue's page are rendered. */
   content: string;
   created_at: string;
-  /** Time at which each recipient had a delivery row; null before that. */
+  /** Time at which the delivery rows of all recipients had been stored; null before that. */
   queued_at: string | null;
   /** Time at which all deliveries had ended; null before that. */
   finished_at: string | null;

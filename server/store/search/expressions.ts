@@ -42,8 +42,8 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 }
 
 /**
- * Returns true if the queries of `toMatchExpression` and `toRankingExpression` get the same `bm25()` scores. Tags do
- * not matter, since they have no weight. If true, the query of `toMatchExpression` already ranks the matches, so the
+ * Returns true if `bm25()` gives matches the same scores for the queries of `toMatchExpression` and of
+ * `toRankingExpression`. Conditions on tags make no difference, since tags have no weight. If true, the query of `toMatchExpression` already ranks the matches, so the
  * query of `toRankingExpression` is not needed.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {

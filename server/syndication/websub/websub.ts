@@ -33,7 +33,7 @@ const PACE = {
   backoff: { firstMs: 30_000, maxMs: 6 * 60 * 60_000 },
   tickMs: 500,
 };
-/** Maximum number of concurrent notifications. One article changes several feeds. */
+/** Maximum number of concurrent notifications. Several are often due at once, since one article changes several feeds. */
 const MAX_NOTIFICATIONS = 20;
 
 export type WebSub = ReturnType<typeof createWebSub>;
