@@ -34,7 +34,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
   const titles: string[] = [];
   /** Times of the fetches of each feed, in ms since 1970. */
   const fetches = Array.from({ length: count }, () => [] as number[]);
-  /** Number of open requests by feed; no entry for none. */
+  /** Number of open requests by feed. Feeds without open requests have no entry. */
   const open = new Map<number, number>();
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();

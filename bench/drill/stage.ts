@@ -18,7 +18,7 @@ import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 export interface Stage {
   /** URL of the site. It stays the same when the site is restarted. */
   url: string;
-  /** The running process, or the last one. */
+  /** The running process; if none is running, the one that ran before. */
   site(): Site;
   /** Ends the site's process, and starts another one. */
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;

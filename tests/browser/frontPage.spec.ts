@@ -98,7 +98,7 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);
-  // The heights reserved for blocks that are not near the window yet are about right.
+  // The page reserves about the right heights for blocks that are still far from the window.
   await page.reload();
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
   const titles = await page.locator("main :is(section[aria-labelledby] > h2, header > h2):visible").allTextContents();

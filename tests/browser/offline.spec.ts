@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default" });
 // The console reports pages that could not be fetched.
 test.use({ serviceWorkers: "allow", allowedErrors: /404|ERR_|Failed to load resource/ });
 
-/** Maximum number of the worker's own requests after a first visit, and of their transferred bytes. */
+/** Limits for the service worker's own requests after a first visit: their number, and their transferred bytes. */
 const MAX_FIRST_REQUESTS = 12;
 const MAX_FIRST_BYTES = 60_000;
 

@@ -234,7 +234,7 @@ test("plays if Play was pressed before the scripts loaded", async ({ page }) => 
   send();
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expectProgress(page);
-  // Once the scripts run, each press has one effect.
+  // After the scripts have loaded, one press of the button pauses playback.
   await getCard(page).getByRole("button", { name: "Pause Live Radio" }).click();
   await expect(getPlay(page)).toBeVisible();
 });

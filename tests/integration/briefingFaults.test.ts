@@ -130,7 +130,7 @@ describe("an issue", () => {
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Makes every statement on deliveries fail, as it would after a lost connection.
+    // Makes every statement on the table `deliveries` fail, as after a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;

@@ -111,7 +111,7 @@ function findFaults(source: string, schema: (typeof FILE_KINDS)[number]["schema"
   }
 }
 
-/** Lists the paths of all values in a file of this schema. */
+/** Lists the paths of all values that a schema allows. In a path, 0 is an item of a list, and "x" a key of any name. */
 function listPaths(schema: JsonSchema): (string | number)[][] {
   const under = (part: string | number, child: JsonSchema) => [
     [part],

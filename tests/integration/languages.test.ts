@@ -220,7 +220,8 @@ describe("La Voz de Milwaukee", () => {
       // Readers do not see the messages of thrown errors, which only the log contains.
       const file = (await readFile(join("build/client", name), "utf8")).replace(/Error\([`"'].*?[`"']\)/g, "");
       expect(file, name).not.toMatch(/Chicago|c8102e|ff5468/);
-      // Pages in Spanish do not load the English catalogs. The framework has errors for developers.
+      // Skips the catalogs: pages in Spanish do not load the English ones. Skips the framework: its errors are for
+      // developers.
       if (/texts-(en|es)-|framework-/.test(name)) continue;
       expectNoEnglish(file, name);
       expect(file.match(SENTENCE) ?? [], name).toEqual([]);

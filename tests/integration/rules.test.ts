@@ -20,7 +20,7 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** Path of a feed that has an author, a category and a language, which some recorded feeds lack. */
 const WIRE = "/wire.xml";
-/** Sections with feeds; undefined for all. If the recorded feeds are missing, other sections would repeat stories. */
+/** Sections with feeds; undefined for all. Without the recorded feeds, more than three would repeat stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -311,8 +311,8 @@ describe("a feed with review", () => {
     await readUntil(() => isShown("ferry-sails"), Boolean);
     serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
     await pollNow(storeUrlIn(folder.path), host.url(DESK));
-    // The server may read the edition's new files only after the poll. The server then applies the new rules to the
-    // stories of the poll.
+    // Sometimes the server reads the edition's new files after the poll. It then applies the new rules to the poll's
+    // stories.
     await readUntil(
       () => run("review", "list"),
       (output) => output.includes("mayor-resigns") && !output.includes("circus"),

@@ -101,7 +101,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
 
-  // Both windows change the same paragraph, and the desk receives the words of `next` last.
+  // Both windows change the same paragraph. The desk receives the words of `second` first, then the words of `next`.
   await next.route("**/copy", (route) => route.abort());
   for (const [each, words] of [
     [next, " Early."],
