@@ -37,7 +37,7 @@ test("lists show the age of stories of the edition's day, and dates on other day
   await page.goto(`${site.url}/local`);
   await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
   await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
-  // After navigation without a reload, the story has the date and the time, and another list has ages.
+  // After navigation without a reload, the story's page shows date and time, and another list shows the stories' ages.
   await page.getByRole("link", { name: "Morning local story 1" }).click();
   await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();

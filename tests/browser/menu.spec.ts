@@ -65,7 +65,7 @@ for (const { width, name } of MENUS)
 
     await button.click();
     await expect(close).toBeFocused();
-    // The menu is below its button, on the button's side of the window. A click on the window's other side closes it.
+    // The menu is below its button, on the button's side of the window. A click on the other side closes the menu.
     const [at, opener] = [await menu.boundingBox(), await button.boundingBox()];
     expect(opener?.x).toBeGreaterThanOrEqual(at?.x ?? width);
     expect(opener?.x).toBeLessThan((at?.x ?? 0) + (at?.width ?? 0));

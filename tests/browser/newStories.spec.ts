@@ -110,8 +110,8 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // An alert disappears when the browser's clock reaches its end. The server's clock is an hour behind, so the server
-  // still lists the alert.
+  // An alert disappears when the browser's clock reaches the alert's end. The server's clock is an hour behind, so the
+  // server still lists the alert.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

@@ -166,7 +166,7 @@ test("a first visit makes the worker request at most 12 files and 60 kB, and non
 
 test("evicts the oldest unsaved entries beyond 50 MB", async ({ page, context }) => {
   await open(page, "/sports");
-  // Images that loaded before the worker are cached too.
+  // Images that the page loaded before the service worker started are cached, too.
   const image = page.getByRole("main").locator("img").first();
   await waitUntilCached(
     page,

@@ -226,7 +226,7 @@ describe("the briefing", () => {
     expect(withoutTokens(text)).toBe(withoutTokens((await parseMail(ALL)).mail.text));
     expect((await parseMail("desk@reader.example")).mail.subject).toBe((await parseMail(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
-    // The command sends the last issue again if there are no new stories.
+    // If there are no new stories, the command sends the newest issue again.
     const again = await newsletter("test", "desk2@reader.example");
     expect([again.status, again.output]).toEqual([
       0,

@@ -196,7 +196,7 @@ describe("a story", () => {
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const link = "https://times.example/build-your-own";
-    // Adds a second story with the same title as the story `column`, which stays in the feed.
+    // Keeps the story `column` in the feed, and adds a second story with the same title.
     serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
     await pollAgain("/times.xml");
     const { database } = desk;

@@ -102,7 +102,7 @@ beforeAll(async () => {
   const items = ["Tide Turns", "Mill Hums"].map((title) => toItem(title, byline));
   host.serve(WIRE, { body: toRss(items) });
   const recorded = serveRecordedFeeds(host);
-  // Excludes images, which the site would otherwise all request.
+  // Forbids images, since the site would otherwise request all of them.
   const rights = { index: true, text: "full", images: "none", export: true };
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => [
@@ -196,7 +196,7 @@ const CASES: Case[] = [
 const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
   (["store", "edition"] as const).map((place): Case => ({ kinds: [kind], place })),
 );
-/** Cases of this run: on PostgreSQL a single one, since the store does not depend on the kind of rule. */
+/** Cases of this run. On PostgreSQL, only one, since all kinds of rules use the store in the same way. */
 const CHOSEN = isLong ? LONG_CASES : CASES.slice(0, isPostgres ? 1 : CASES.length);
 
 /** Returns the sentence that describes a rule, and the slugs of the stories that the rule would drop. */

@@ -24,7 +24,7 @@ let sqliteTemplate: Promise<Buffer> | undefined;
 
 /**
  * Creates the SQLite file of a URL, migrated and without rows. Does nothing if the file exists, its folder is missing,
- * or the URL names no file. Copying a template saves the migrations, a tenth of the CPU time of a site's start.
+ * or the URL names no file. Copies a template, since the migrations take a tenth of the CPU time of a site's start.
  */
 export async function createSqliteStore(url: string): Promise<void> {
   const path = store.getStorePath(url);

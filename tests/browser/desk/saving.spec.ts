@@ -88,7 +88,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await page.close();
   await ada.setOffline(false);
 
-  // The second window stays open, and has a record of its own on the device.
+  // The window `second` stays open, and has a record of its own on the device.
   const next = await ada.newPage();
   await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
