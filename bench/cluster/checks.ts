@@ -4,7 +4,7 @@ import { countIndexed } from "../drill/checks.ts";
 import { until } from "./nodes.ts";
 import type { Period, Stage } from "./stage.ts";
 
-/** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
+/** Shortest interval, in ms, between scheduled polls of a feed: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time, in ms, from a fetch until its result is stored. A fault during this time can lose the result. */
 const IN_FLIGHT_MS = scaleLimit(10_000);

@@ -20,7 +20,7 @@ const STORIES_PER_FEED = 10;
 /** Longest delay of a response, in ms. Without delays, no fetch would be in flight when a fault begins. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** Number of stories per photo. */
+/** One in this many stories has a photo. */
 const STORIES_PER_PHOTO = 10;
 
 /**

@@ -122,7 +122,7 @@ function findMisfits(): { count: number; misfits: string[] } {
   );
   const misfits = labels.filter((label) => {
     const box = label.getBoundingClientRect();
-    // Ignores labels that are visually hidden, for screen readers.
+    // Ignores labels that only screen readers read.
     if (box.width <= 1 || box.height <= 1 || box.right < 0) return false;
     for (let element: Element | null = label; element; element = element.parentElement) {
       const { overflowX, overflowY, display } = getComputedStyle(element);

@@ -26,7 +26,7 @@ for (const { width, name } of MENUS)
     await expect(menu.getByRole("link")).toHaveCount(LINKS);
     await expect(close).toBeFocused();
 
-    // Tab moves only within the menu and its button, in both directions, over a whole round.
+    // Tab and Shift+Tab move the focus only within the menu and its button, even after the last link.
     const isInside = () =>
       button.evaluate((opener) => {
         const focused = document.activeElement;

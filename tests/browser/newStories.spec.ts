@@ -51,7 +51,7 @@ test("an open page counts new stories and shows them on a click", async ({ page,
   await expect(button).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  // Offline, the page does not poll.
+  // While the browser is offline, the page does not poll.
   await page.context().setOffline(true);
   await page.clock.runFor(120_000);
   expect(requests.length).toBe(2);

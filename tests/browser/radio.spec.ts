@@ -5,7 +5,7 @@ import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
-/** A station that plays a recording. radioFaults.spec.ts tests failing streams, radioIcecast.spec.ts a real Icecast. */
+/** A station that plays a recording. Other files test failing streams (radioFaults) and a real Icecast (radioIcecast). */
 let station: StationHost;
 let site: SharedSite;
 

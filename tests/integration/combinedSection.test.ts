@@ -6,8 +6,8 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /**
- * Feeds with ten stories each. Their dates alternate: the newest five stories come from five feeds, the next five, too,
- * and so on. The first feed also has a story without a valid date.
+ * Feeds with ten stories each. Sorted by date, the stories of the five feeds alternate. The first feed also has a story
+ * without a valid date.
  */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];
 

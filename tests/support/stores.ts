@@ -67,7 +67,7 @@ export async function lockStore(url: string): Promise<{ release(): Promise<void>
   };
 }
 
-/** True in the project "postgres". */
+/** True in Vitest's project "postgres". */
 export const isPostgres = process.env.STORE === "postgres";
 
 /** Returns the URL of the SQLite file in a site's data folder. `toStoreUrl` may replace this URL. */
