@@ -5,7 +5,7 @@ import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
-/** A station that plays a recording. Other files test failing streams (radioFaults) and a real Icecast (radioIcecast). */
+/** A station that plays a recording. Other specs test failing streams (radioFaults) and Icecast (radioIcecast). */
 let station: StationHost;
 let site: SharedSite;
 
@@ -207,7 +207,7 @@ test("keeps playing when a story opens from the Latest Updates wall", async ({ p
   await panel.getByRole("button", { name: "Play" }).click();
   await expectProgress(page);
   await expect(panel.getByRole("heading", { name: "On air now" })).toHaveAttribute("data-live");
-  // The links at the top and in the menu have the dot, too.
+  // The radio links at the top and in the menu have the dot for a live station, too.
   await expect(page.locator('a[href="/radio"][data-live]')).toHaveText(["Live Radio", "Live Radio"]);
   await expect(panel).toContainText("Live programming from the station stream.");
   await getAudio(page).evaluate((audio) => {

@@ -95,7 +95,7 @@ describe("an issue", () => {
     await sendAll(await start());
     const accepted = Array.from({ length: READERS }, (_, index) => countAccepted(index + 1));
     expect(accepted).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
-    // The address is suppressed only if its mailbox does not exist, not if the server rejects the mail's content.
+    // An address is suppressed only if its mailbox does not exist, not if the server rejects the mail's content.
     expect([await getStatus(11), await getStatus(13), await getStatus(3)]).toEqual([
       "suppressed",
       "confirmed",

@@ -87,7 +87,7 @@ describe("a story", () => {
         link: "https://post.example/mayor",
       },
     ]);
-    // Each story has a separate page, which names the other story.
+    // Each of the two stories has a separate page, which names the other story's publisher.
     const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
     expect(page?.isTakenDown).toBe(false);
     if (page && !page.isTakenDown)

@@ -98,7 +98,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Stores a past briefing with the story as its lead. */
+/** Stores a past briefing with the story `GONE` as its lead. */
 async function storeBriefing(): Promise<void> {
   const story = (slug: string, title: string) => {
     return {
@@ -202,7 +202,7 @@ describe("a story that is taken down", () => {
       new RegExp(`<at:deleted-entry ref="[^"]*/article/${GONE}" when="20\\d\\d-[^"]*Z"/>`),
     );
 
-    // The feed publishes the story again with an edit, a new guid and a new URL.
+    // The feed publishes the story again three times: edited, with a new guid, and with a new guid and a new URL.
     const attempts = [
       gone({ link: "https://times.example/gone?edited=1", body: "Edited" }),
       gone({ guid: "2", link: "https://times.example/gone" }),
