@@ -97,7 +97,7 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
 });
 
 test("texts that are 40 % longer fit a phone", async ({ page, ownSite }) => {
-  // Shows the interface in pseudo-text between « and », which is longer than English.
+  // Shows the interface in pseudo-text, which stands between « and » and is longer than English.
   const { url } = await ownSite.start((edition) => edition.set("language", "en-XA"), { sections: ["local", "world"] });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/article/morning-world-story-2", "/contact", "/newsletter", "/saved"]) {

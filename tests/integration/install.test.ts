@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/site.ts";
 const NPM_VERSIONS = { debian: "9.2.0", node20: "10.8.2", last: "11.6.1" };
 /** Time limit, in ms, of a test that installs all packages twice on a slow machine. */
 const LONG_LIMIT_MS = 1_800_000;
-/** Oldest version of Node on which the commands can print that Node is too old. Ubuntu 22.04 has this version. */
+/** Oldest version of Node on which the commands can print that Node is too old. Ubuntu 22.04 has Node 12. */
 const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
