@@ -9,7 +9,7 @@ export interface Benchmark {
   goal?: string;
 }
 
-/** All benchmarks, in the order of docs/performance.md. They are small enough to run in a quarter of an hour. */
+/** All benchmarks, in the order of docs/performance.md. Together, they take about a quarter of an hour. */
 export const BENCHMARKS: readonly Benchmark[] = [
   {
     title: "Serving",

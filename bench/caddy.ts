@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Starts a Caddy process with TLS. For each server behind it, its configuration contains a copy of `deploy/Caddyfile`.
+ * Starts a Caddy process with TLS. Its configuration contains a copy of `deploy/Caddyfile` per server behind Caddy.
  *
  * @param folder Caddy's working folder
  * @param servers port of each proxy and URL of the server behind it

@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Builds and serves a client-rendered front page (bench/clientRendered). The same host is the relay and serves the
- * images, so that the page needs no connection to another host.
+ * Builds and serves a client-rendered front page (bench/clientRendered). The server also serves the images and acts as
+ * the relay, so that the page needs no connection to another host.
  *
  * @param feedHost URL of the feed host
  */

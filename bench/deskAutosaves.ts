@@ -7,7 +7,8 @@ import { formatWhole, printTable } from "./table.ts";
 
 /**
  * `npm run bench:desk`: lets editors, two per story, each save ten times a second while the desk is killed at random
- * moments and started again. Counts confirmed saves that were lost or stored twice, on both engines.
+ * moments and started again. Counts confirmed saves that were lost or stored twice, on SQLite and on
+ * PostgreSQL.
  */
 const { values } = parseArgs({
   options: {

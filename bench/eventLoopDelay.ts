@@ -1,6 +1,6 @@
 /**
  * Reports the event loop's delay in a site's process (`--import`). On SIGUSR2, writes a line of JSON to standard error:
- * in ms, the delay of the main thread's timers since the last signal, and the longest CPU time between two timers.
+ * in ms, the delay of the main thread's timers since the previous signal, and the longest CPU time between timers.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -22,7 +22,8 @@ const toFeedUrls = (section: string) =>
     : [];
 
 /**
- * Creates an edition with 60 feeds, and a store with 600 articles per day, with slugs `story-1` (newest), `story-2`…
+ * Creates an edition with 60 feeds, and a store with 600 articles per day. The articles' slugs are `story-1` (newest),
+ * `story-2`…
  */
 export async function generateStore(folder: string, articles: number): Promise<GeneratedStore> {
   const editions = await writeTestEdition(join(folder, "editions"), { feeds: toFeedUrls, relays: [] });

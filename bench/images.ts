@@ -1,7 +1,7 @@
 /**
- * `node bench/images.ts`: conversions per second, response times of a page during conversions, and the rate of stored
- * images compared with nginx on the same files. `--seconds N` sets the time per measurement. Needs a build, nginx and
- * wrk.
+ * `node bench/images.ts`: conversions per second, response times of a page during conversions, and the rate at which
+ * stored images are served, compared with nginx on the same files. `--seconds N` sets the time per measurement. Needs a
+ * build, nginx and wrk.
  */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";

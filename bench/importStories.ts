@@ -23,7 +23,7 @@ const POSTS = Number(values.posts);
 const IMAGES_PER_POST = 2;
 const SITE = "https://old.example";
 const SAMPLE_MS = 20;
-/** A paragraph of 85 words. A post has eight paragraphs, the length of a normal story. */
+/** A paragraph of 79 words. A post has eight paragraphs, the length of a normal story. */
 const PARAGRAPH = `<p>${"The council heard the <em>harbor</em> report on Monday, and nobody spoke against it. ".repeat(6)}<a href="${SITE}/2019/post-7/">Earlier</a></p>`;
 
 interface Run {

@@ -21,8 +21,8 @@ import { quantile } from "./quantile.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:newsletter`: compares the rate of mails with that of a bare nodemailer pool for the same bytes, then
- * measures memory while many mails are sent.
+ * `npm run bench:newsletter`: compares the rate at which our sender sends mails with the rate of a bare nodemailer pool
+ * for the same bytes. Then measures memory while many mails are sent.
  */
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** Size of a silent MP3 frame at 128 kbit/s. Each frame carries its number, so that listeners can count lost frames. */
+/** Size, in bytes, of a silent MP3 frame at 128 kbit/s. Each frame contains its number, which reveals lost frames. */
 export const FRAME_BYTES = 417;
 const FRAMES_PER_SECOND = 44100 / 1152;
 const HEADER = Buffer.from([0xff, 0xfb, 0x90, 0x00]);

@@ -84,7 +84,7 @@ for (const database of stores) await database.destroy();
 await server.stop();
 await folder.remove();
 
-/** Reads a page on both engines in turn. Reads before turn 0 warm up caches. */
+/** Reads a page on both engines in turn. The turns before 0 only warm up caches. */
 async function comparePages(name: string, read: (site: News, turn: number) => Promise<unknown>): Promise<string[]> {
   const times: [number[], number[]] = [[], []];
   for (let turn = -20; turn < reads; turn++)

@@ -88,7 +88,7 @@ function connectListener(host: string, path: string, isSlow: boolean): Listener 
   return listener;
 }
 
-/** Checks the number of the first whole frame in each chunk, which reveals every gap since the previous chunk. */
+/** Checks the number of each chunk's first whole frame. The number reveals every gap since the previous chunk. */
 function receive(listener: Listener, chunk: Buffer): void {
   const bytes = listener.rest.length > 0 ? Buffer.concat([listener.rest, chunk]) : chunk;
   let at = 0;

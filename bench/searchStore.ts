@@ -54,7 +54,7 @@ function writeArticles(path: string, edition: Edition, count: number): void {
   for (let id = 1; id <= count; id++) {
     const { title, excerpt, body, author } = generate(id);
     const at = new Date(NEWEST - ((count - id) / count) * YEARS * 365 * DAY_MS - (id % 7) * 3_600_000).toISOString();
-    // The first feeds have the most articles, as in a real edition.
+    // Gives some feeds many more articles than others, as in a real edition.
     const feed = feeds[Math.floor((((id * 7919) % 1000) / 1000) ** 2 * feeds.length)] ?? { url: "" };
     const link = `https://news.example/${id}`;
     const image = id % 3 === 0 ? `${link}.jpg` : null;

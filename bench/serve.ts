@@ -1,8 +1,11 @@
 /**
- * `node bench/serve.ts`: rates of cached pages, compared with nginx on the same brotli bytes; of the front page when it
- * is rendered for each request; of the front page through Caddy, compared with nginx behind the same Caddy; and of
- * cached pages while fifty feeds change every second. Also prints memory at rest. `--seconds N` sets the time per
- * measurement. Needs a build, nginx, Caddy and wrk.
+ * `node bench/serve.ts` measures the rates of:
+ * - cached pages, compared with nginx, which serves the same brotli bytes
+ * - the front page when it is rendered for each request
+ * - the front page through Caddy, compared with nginx behind the same Caddy
+ * - cached pages while fifty feeds change every second
+ *
+ * Also prints memory at rest. `--seconds N` sets the time per measurement. Needs a build, nginx, Caddy and wrk.
  */
 
 import { mkdir, writeFile } from "node:fs/promises";

@@ -4,7 +4,7 @@ import { countIndexed } from "../drill/checks.ts";
 import { until } from "./nodes.ts";
 import type { Period, Stage } from "./stage.ts";
 
-/** Shortest interval, in ms, of scheduled polls: a third of 15 minutes, less a few seconds. */
+/** Shortest interval, in ms, between scheduled polls of a feed: a third of 15 minutes, less a few seconds. */
 const MIN_INTERVAL_MS = 290_000;
 /** Longest time, in ms, from a fetch until its result is stored. A fault during this time can lose the result. */
 const IN_FLIGHT_MS = scaleLimit(10_000);
@@ -55,7 +55,7 @@ export function checkFetches({ publishers, getDueTimes }: Stage, faults: readonl
     for (const [index, at] of times.entries()) {
       const before = times[index - 1];
       if (before === undefined || at - before >= MIN_INTERVAL_MS) continue;
-      // A feed that becomes due during a poll is polled again afterwards.
+      // If a feed becomes due while it is being polled, it is polled again afterwards.
       const cause = due.findIndex(({ from, to }) => to >= before - IN_FLIGHT_MS && from <= at);
       if (cause >= 0) due.splice(0, cause + 1);
       else if (faults.some(({ from, to }) => before >= from - IN_FLIGHT_MS && before <= to + IN_FLIGHT_MS)) repeated++;

@@ -24,7 +24,7 @@ interface Observation {
 export interface Report {
   readers: ReaderReport;
   observations: ReadonlyMap<string, Observation>;
-  /** Times until stories appeared. */
+  /** Times until stories appeared on pages. */
   freshness: Freshness;
   checks: readonly Check[];
 }

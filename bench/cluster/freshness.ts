@@ -33,7 +33,7 @@ interface PendingStory extends Publication {
   publishedAt: number;
   /** True once the story's feed has been made due. */
   isDue: boolean;
-  /** Time, in ms since 1970, that the transaction recorded just before the commit; null until the commit. */
+  /** Time, in ms since 1970, that the story's transaction recorded just before its commit; null until then. */
   committedAt: number | null;
   /** Epochs of all nodes at the story's publication and commit. A node's epoch changes when a fault begins or ends. */
   epochs: { published: readonly number[]; committed: readonly number[] };

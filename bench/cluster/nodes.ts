@@ -12,7 +12,7 @@ export interface Node {
   url: string;
   port: number;
   data: string;
-  /** The running process, or the last one. */
+  /** The running process; if none is running, the one that ran before. */
   site(): Site;
   proxy: TcpProxy;
   /** Counter that rises at the start and end of the node's faults. Measurements during which it rises are discarded. */

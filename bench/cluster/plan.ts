@@ -36,7 +36,7 @@ export function createPlan(length: number | "short" | "check", random: Random): 
     return { ...common, ...times, restMs: 8000, publishMs: 1500, pages: 30, faults: shuffle(FAULTS, random) };
   }
   const maxFaultsMs = length * 60_000;
-  // Keeps faults short: a node needs 10 s to start again while others run, and there are 25 kills.
+  // Keeps faults short, since there are 25 kills, and a killed node needs 10 s to start again.
   const times: Pick<ClusterPlan, "holdMs" | "pauseMs"> = { holdMs: [1000, 4000], pauseMs: [500, 1000] };
   const writeMs = Math.max(1000, maxFaultsMs / 400);
   const faults = chooseFaults(length, random);

@@ -20,7 +20,7 @@ const STORIES_PER_FEED = 10;
 /** Longest delay of a response, in ms. Without delays, no fetch would be in flight when a fault begins. */
 const MAX_DELAY_MS = 200;
 const HOUR_MS = 3_600_000;
-/** Number of stories per photo. */
+/** One in this many stories has a photo. */
 const STORIES_PER_PHOTO = 10;
 
 /**
@@ -34,7 +34,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
   const titles: string[] = [];
   /** Times of the fetches of each feed, in ms since 1970. */
   const fetches = Array.from({ length: count }, () => [] as number[]);
-  /** Number of open requests by feed; no entry for none. */
+  /** Number of open requests by feed. Feeds without open requests have no entry. */
   const open = new Map<number, number>();
   const overlaps: { feed: number; at: number }[] = [];
   const listeners = new Set<(feed: number, at: number) => void>();

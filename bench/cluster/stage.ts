@@ -29,7 +29,7 @@ export interface Stage {
   nodes: readonly Node[];
   publishers: Publishers;
   mail: MailHost;
-  /** Connections to the database that faults do not cut. */
+  /** Own connections to the database, without the nodes' proxies. Faults of nodes do not cut these connections. */
   database: Database;
   editions: readonly { host: string }[];
   /** Returns the edition and the section that show a feed. */

@@ -49,7 +49,7 @@ export function createPlan(minutes: number | null): DrillPlan {
     holdMs: [10_000, 30_000],
     pauseMs: [5000, 15_000],
     publishMs: 5000,
-    // Keeps writers within the server's limits until the end of the run, which includes 300 s at rest.
+    // Keeps writers within the server's limits during the whole run, including 300 s at rest.
     writeMs: Math.max(1000, (durationMs + 300_000) / 400),
     requestsPerSecond: 50,
     durationMs,

@@ -102,7 +102,7 @@ export async function createPublisher(host: FeedHost, file: string, random: Rand
       serve(section);
       makeDue([section]);
     },
-    /** Stops publishing, so that no feed becomes due, or resumes publishing. @param value true to stop */
+    /** Stops or resumes publishing. While publishing is stopped, no feed becomes due. @param value true to stop */
     pause(value: boolean): void {
       isPaused = value;
     },

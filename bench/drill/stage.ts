@@ -18,7 +18,7 @@ import { createPublisher, PUBLISHERS, type Publisher } from "./publisher.ts";
 export interface Stage {
   /** URL of the site. It stays the same when the site is restarted. */
   url: string;
-  /** The running process, or the last one. */
+  /** The running process; if none is running, the one that ran before. */
   site(): Site;
   /** Ends the site's process, and starts another one. */
   restart(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
@@ -88,7 +88,7 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Leaves the monotonic clock, which timers use, unchanged. Without a cache, the clock can also be set back.
+      // Leaves the monotonic clock, which timers use, unchanged. Without faketime's cache, the clock can also go back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),

@@ -17,7 +17,7 @@ const TRUTH_FAULTS: readonly DrillFault[] = [
     async run(context) {
       const { stage, monitor, phase } = context;
       await stage.setClock?.(400 * DAY_SECONDS);
-      // Restarts the site: jobs that delete by age run at a start, and could delete messages because of the clock.
+      // Restarts the site: a start runs jobs that delete old data. With a wrong clock, they could delete messages.
       await restart(context, "SIGTERM");
       await until("/readyz names the clock", () => monitor.failed()?.includes("clock"));
       await stage.setClock?.(0);

@@ -33,7 +33,7 @@ export interface Phase {
   requests: number;
   /** Requests that failed because the server was down. */
   refused: number;
-  /** Responses with status 503, for pages that the server's current process has not served before. */
+  /** Number of responses with status 503 for pages that the server's current process had not served before. */
   busy: number;
   /** Response times, in ms, of pages that the server's current process has served before. */
   p50: number;

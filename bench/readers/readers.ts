@@ -18,7 +18,7 @@ export interface Readers {
 }
 
 /**
- * Time, in ms, within which a reader must get a response. A short run only detects lost responses, since it may run
+ * Longest time, in ms, that a reader may wait for a response. A short run only detects lost responses, since it may run
  * beside other tests on a busy machine.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };

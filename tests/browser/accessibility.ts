@@ -28,7 +28,7 @@ interface Options {
   hasFrame?: boolean;
   /** Theme to check; ignored by a thorough check, which covers both themes. */
   colorScheme?: "light" | "dark";
-  /** True to check only the rules that depend on the theme, unless the check is thorough. */
+  /** True to check only the rules that depend on the theme; ignored by a thorough check. */
   isOfColors?: boolean;
 }
 

@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Suspends the page's time limits until `expireTimeouts` is called. On a busy machine, advertisements may be late. */
+/** Suspends the page's time limits until `expireTimeouts` is called, since ads may be late on a busy machine. */
 function holdTimeouts(): void {
   const held: AbortController[] = [];
   AbortSignal.timeout = () => {

@@ -30,7 +30,7 @@ test.use({ bypassCSP: true });
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 test.afterEach(async ({ context }) => {
-  // Closes pages first, since an open page polls alerts, which fails once the site has stopped.
+  // Closes pages first, since an open page polls alerts, and a poll fails once the site has stopped.
   for (const page of context.pages()) await page.close();
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
@@ -110,8 +110,8 @@ test("runs nothing and loads nothing from a story's text", async ({ context }) =
   }
   const getPath = (number: number) => `/article/payload-${number}`;
 
-  // Loads the texts of many stories in one document, which takes as long as the page of one story. A text with tags
-  // that reach beyond its end would swallow the following stories.
+  // Loads the texts of many stories in one document. This takes only as long as loading the page of one story. If an
+  // unclosed tag reached beyond the end of its text, the following stories would not be intact.
   const documents = await openTab();
   async function fetchText(path: string): Promise<string> {
     const response = await fetch(site.url + path);

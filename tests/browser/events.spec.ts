@@ -7,7 +7,7 @@ const formatMonth = (days: number) =>
 const next = dayAhead(0).with({ day: 1 }).add({ months: 1 });
 const nextMonth = next.toLocaleString("en-US", { month: "long", year: "numeric", calendar: "gregory" });
 
-/** Starts a site with a calendar, and waits until the site has fetched it. */
+/** Starts a site with a calendar, and waits until the site has fetched the calendar. */
 async function openWithCalendar({ host, start }: OwnSite, body: string) {
   host.serve("/center.ics", { body, contentType: "text/calendar" });
   const change = withCalendars([{ url: host.url("/center.ics"), publisher: "The Test Center" }]);

@@ -34,7 +34,7 @@ test("one answer is open at a time, and can be closed; the filter shows and coun
   await expect(count).toHaveText(`0 of ${all} questions match`);
   await expect(page.getByText("No question matches “xyzzy”.")).toBeVisible();
   await expect(page.getByText("try one word instead of several")).toBeVisible();
-  // A link to a category that the filter hides clears the filter.
+  // Clicking a link to a hidden category clears the filter.
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "My Meridian" }).click();
   await expect(field).toBeEmpty();
   await expect(page.getByRole("heading", { level: 2, name: "My Meridian" })).toBeInViewport();

@@ -33,7 +33,7 @@ export interface OwnSite {
 const SKIPPED_TRANSITION = /ViewTransition opt-in disabled|Transition was aborted because of timeout/;
 
 /**
- * A test with real sites, which fails on an error in the browser's console. The tests of a worker share `site`, and
+ * A test with real sites. The test fails if the browser's console has an error. The tests of a worker share `site`, and
  * must not change it. `ownSite` belongs to one test.
  */
 export const test = base.extend<

@@ -98,7 +98,7 @@ test("shows the samples with the notice while every feed fails, and says at the 
   await page.setViewportSize({ width: 390, height: 900 });
   const getHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   expect(await getHeight()).toBeLessThanOrEqual(12_000);
-  // The heights reserved for blocks that are not near the window yet are about right.
+  // The page reserves about the right heights for blocks that are still far from the window.
   await page.reload();
   expect(await getHeight()).toBeLessThanOrEqual(12_500);
   const titles = await page.locator("main :is(section[aria-labelledby] > h2, header > h2):visible").allTextContents();
@@ -129,7 +129,8 @@ test("shows samples after eight seconds without a response from a feed, and offe
   await other.goto(`${site.url}/opinion`);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
-  // One silent feed of many causes no notice, except on the page of the section that has no other feed.
+  // If only one of many feeds does not respond, the front page has no notice. The page of a section without other feeds
+  // has a notice.
   await expect(page.getByText(STAND_IN)).toHaveCount(0);
   await expect(other.getByText(STAND_IN)).toBeVisible();
   ownSite.host.heal(feedPath("opinion"));

@@ -37,7 +37,7 @@ test("lists show the age of stories of the edition's day, and dates on other day
   await page.goto(`${site.url}/local`);
   await expect(ageOf("Morning local story 1")).toHaveText("2 hours ago");
   await expect(ageOf("Morning local story 4")).toHaveAttribute("title", "April 20, 2026");
-  // After navigation without a reload, the story has the date and the time, and another list has ages.
+  // After navigation without a reload, the story's page shows date and time, and another list shows the stories' ages.
   await page.getByRole("link", { name: "Morning local story 1" }).click();
   await expect(page.getByText("April 20, 2026 · 7 a.m.")).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "World", exact: true }).first().click();
@@ -97,7 +97,7 @@ test("keeps the page and prefetches nothing while offline", async ({ page, site 
 });
 
 test("texts that are 40 % longer fit a phone", async ({ page, ownSite }) => {
-  // Shows the interface in pseudo-text between « and », which is longer than English.
+  // Shows the interface in pseudo-text, which stands between « and » and is longer than English.
   const { url } = await ownSite.start((edition) => edition.set("language", "en-XA"), { sections: ["local", "world"] });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/", "/article/morning-world-story-2", "/contact", "/newsletter", "/saved"]) {
@@ -122,7 +122,7 @@ function findMisfits(): { count: number; misfits: string[] } {
   );
   const misfits = labels.filter((label) => {
     const box = label.getBoundingClientRect();
-    // Ignores labels that are visually hidden, for screen readers.
+    // Ignores labels that only screen readers read.
     if (box.width <= 1 || box.height <= 1 || box.right < 0) return false;
     for (let element: Element | null = label; element; element = element.parentElement) {
       const { overflowX, overflowY, display } = getComputedStyle(element);

@@ -26,7 +26,7 @@ for (const { width, name } of MENUS)
     await expect(menu.getByRole("link")).toHaveCount(LINKS);
     await expect(close).toBeFocused();
 
-    // Tab moves only within the menu and its button, in both directions, over a whole round.
+    // Tab and Shift+Tab move the focus only within the menu and its button, even after the last link.
     const isInside = () =>
       button.evaluate((opener) => {
         const focused = document.activeElement;
@@ -65,7 +65,7 @@ for (const { width, name } of MENUS)
 
     await button.click();
     await expect(close).toBeFocused();
-    // The menu is below its button, on the button's side of the window. A click on the window's other side closes it.
+    // The menu is below its button, on the button's side of the window. A click on the other side closes the menu.
     const [at, opener] = [await menu.boundingBox(), await button.boundingBox()];
     expect(opener?.x).toBeGreaterThanOrEqual(at?.x ?? width);
     expect(opener?.x).toBeLessThan((at?.x ?? 0) + (at?.width ?? 0));

@@ -51,7 +51,7 @@ test("an open page counts new stories and shows them on a click", async ({ page,
   await expect(button).toHaveCount(0);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  // Offline, the page does not poll.
+  // While the browser is offline, the page does not poll.
   await page.context().setOffline(true);
   await page.clock.runFor(120_000);
   expect(requests.length).toBe(2);
@@ -110,8 +110,8 @@ test("an open page shows and announces an alert; a dismissed or ended one is hid
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
   release();
 
-  // An alert disappears when the browser's clock reaches its end. The server's clock is an hour behind, so the server
-  // still lists the alert.
+  // An alert disappears when the browser's clock reaches the alert's end. The server's clock is an hour behind, so the
+  // server still lists the alert.
   await page.clock.install();
   await add("Storm warning", "weather");
   await openHydrated(page, `${site.url}/faq`);

@@ -8,7 +8,7 @@ test.describe.configure({ mode: "default" });
 // The console reports pages that could not be fetched.
 test.use({ serviceWorkers: "allow", allowedErrors: /404|ERR_|Failed to load resource/ });
 
-/** Maximum number of the worker's own requests after a first visit, and of their transferred bytes. */
+/** Limits for the service worker's own requests after a first visit: their number, and their transferred bytes. */
 const MAX_FIRST_REQUESTS = 12;
 const MAX_FIRST_BYTES = 60_000;
 
@@ -166,7 +166,7 @@ test("a first visit makes the worker request at most 12 files and 60 kB, and non
 
 test("evicts the oldest unsaved entries beyond 50 MB", async ({ page, context }) => {
   await open(page, "/sports");
-  // Images that loaded before the worker are cached too.
+  // Images that the page loaded before the service worker started are cached, too.
   const image = page.getByRole("main").locator("img").first();
   await waitUntilCached(
     page,

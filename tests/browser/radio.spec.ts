@@ -5,7 +5,7 @@ import { violationsOf } from "./accessibility.ts";
 import { expect, holdBack, openHydrated, test } from "./fixtures.ts";
 import { expectProgress, getAudio, getBar, getCard, getPanel, getPause, getPlay, readTime } from "./radioControls.ts";
 
-/** A station that plays a recording. radioFaults.spec.ts tests failing streams, radioIcecast.spec.ts a real Icecast. */
+/** A station that plays a recording. Other specs test failing streams (radioFaults) and Icecast (radioIcecast). */
 let station: StationHost;
 let site: SharedSite;
 
@@ -207,7 +207,7 @@ test("keeps playing when a story opens from the Latest Updates wall", async ({ p
   await panel.getByRole("button", { name: "Play" }).click();
   await expectProgress(page);
   await expect(panel.getByRole("heading", { name: "On air now" })).toHaveAttribute("data-live");
-  // The links at the top and in the menu have the dot, too.
+  // The radio links at the top and in the menu have the dot for a live station, too.
   await expect(page.locator('a[href="/radio"][data-live]')).toHaveText(["Live Radio", "Live Radio"]);
   await expect(panel).toContainText("Live programming from the station stream.");
   await getAudio(page).evaluate((audio) => {
@@ -234,7 +234,7 @@ test("plays if Play was pressed before the scripts loaded", async ({ page }) => 
   send();
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expectProgress(page);
-  // Once the scripts run, each press has one effect.
+  // After the scripts have loaded, one press of the button pauses playback.
   await getCard(page).getByRole("button", { name: "Pause Live Radio" }).click();
   await expect(getPlay(page)).toBeVisible();
 });

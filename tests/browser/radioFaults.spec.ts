@@ -5,7 +5,7 @@ import { expect, openHydrated, pauseClock, test } from "./fixtures.ts";
 
 /** Tests streams that fail on the way to the reader: the page reports the error, recovers, and throws nothing. */
 
-// The browser logs the responses that these tests make fail.
+// The browser logs failed responses, which these tests cause.
 test.use({ allowedErrors: /Failed to load resource/ });
 
 const START_ERROR = "Unable to start playback. Please try again.";

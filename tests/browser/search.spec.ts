@@ -15,7 +15,7 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
   const field = fieldOf(page);
   const button = page.getByRole("banner").getByRole("link", { name: "Search" });
 
-  // Each key opens the dialog with the focus in its field, and Escape restores the focus.
+  // Each key opens the dialog and focuses the dialog's field. Escape restores the focus.
   await button.focus();
   for (const key of ["/", "Control+k", "Meta+k", "Enter"]) {
     await page.keyboard.press(key);
@@ -26,14 +26,14 @@ test("the search dialog works by keyboard, and is accessible", async ({ page, si
     await expect(button).toBeFocused();
   }
 
-  // The dialog searches once the typing pauses.
+  // The dialog searches only when the typing pauses.
   const queries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/search/suggest")) queries.push(new URL(request.url()).searchParams.get("q") ?? "");
   });
   await page.keyboard.press("/");
   await field.pressSequentially("morning wor");
-  // Reads only the last query: on a busy machine, the typing also pauses earlier, which causes other queries.
+  // Reads only the newest query. On a busy machine, the typing may also pause earlier, and each pause causes a query.
   await expect.poll(() => queries.at(-1)).toBe("morning wor");
   await expect(dialog.getByRole("status")).toHaveText("Top 6 stories");
   const first = dialog.getByRole("listitem").first().getByRole("link");

@@ -31,7 +31,7 @@ test("the hero, a block and a section's page go from their skeletons to stories 
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Health & Wellness");
   await expect(other.locator("[data-skeleton-card]")).toHaveCount(15);
 
-  // The section World hangs longer than other sections, so that only its block shows a skeleton.
+  // Lets the feed of the section World hang longer, so that only the block of World shows a skeleton.
   release(ownSite, "local", "national", "health");
   await expect(getBlock(page, "food")).toHaveAttribute("data-state", "fresh");
   await expect(getBlock(page, "food")).toContainText("Morning food story 2");

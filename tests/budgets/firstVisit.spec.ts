@@ -28,7 +28,7 @@ const PHOTO_SIZES = [
 
 test("a first visit to every type of page stays within its budget", async ({ browser, ownSite }) => {
   test.setTimeout(scaleLimit(600_000));
-  // The next test also visits the front page. This test visits it with LONG_TESTS=1, or if the next test is skipped.
+  // The next test visits the front page. This test visits it only with LONG_TESTS=1, or if the next test is skipped.
   const hasFrontPage = isLong || !hasRecordedFeeds;
   const sections = hasFrontPage ? SECTIONS : ["local"];
   const images = await serveFullFeeds(ownSite.host, sections);

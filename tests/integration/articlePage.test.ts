@@ -77,7 +77,7 @@ describe("an article of a feed", () => {
 
   it("shows its image with caption and credit, each once", async () => {
     const read = async () => /<figure[^>]*>([\s\S]*?)<\/figure>/.exec(await open(ONE))?.[1] ?? "";
-    // The image is downloaded after the article, and then the page is rendered again.
+    // Waits for the article's image. It is downloaded after the article, and then the page is rendered again.
     const figure = await readUntil(read, (figure) => figure.includes("/pictures/"));
     expect(figure).toMatch(/<img[^>]* src="\/pictures\/[\w-]{16}\/\d+\.webp"/);
     expect(figure).toMatch(

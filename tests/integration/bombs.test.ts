@@ -113,7 +113,7 @@ interface Report {
   ms: number;
 }
 
-/** Returns the log line of each feed's last poll, by the feed's URL. */
+/** Returns the log line of each feed's newest poll, by the feed's URL. */
 function getReports(log: string): Map<string, Report> {
   const lines = log.split("\n").filter((line) => /"msg":"feed (polled|failed)/.test(line) && line.endsWith("}"));
   return new Map(lines.map((line) => JSON.parse(line) as Report).map((report) => [report.feed, report]));

@@ -183,7 +183,7 @@ describe("the briefing", () => {
   it("shows the photo once the server has fetched it", async () => {
     const { mail } = await parseMail(ALL);
     const src = /<img\b[^>]*src="([^"]+)"/.exec(mail.html ?? "")?.[1] ?? "";
-    // The response is a drawn skyline, cacheable for a minute, until the photo is converted.
+    // Until the photo is converted, the response is a drawn skyline that may be cached for a minute.
     const isPhoto = async () => (await fetch(src)).headers.get("cache-control")?.includes("max-age=86400") ?? false;
     await readUntil(isPhoto, Boolean);
     const { channels } = await sharp(await (await fetch(src)).bytes()).stats();
@@ -226,7 +226,7 @@ describe("the briefing", () => {
     expect(withoutTokens(text)).toBe(withoutTokens((await parseMail(ALL)).mail.text));
     expect((await parseMail("desk@reader.example")).mail.subject).toBe((await parseMail(ALL)).mail.subject);
     expect(sent.output).toMatch(/^\d{4}-\d\d-\d\d: First story of the Lake desk/);
-    // The command sends the last issue again if there are no new stories.
+    // If there are no new stories, the command sends the newest issue again.
     const again = await newsletter("test", "desk2@reader.example");
     expect([again.status, again.output]).toEqual([
       0,

@@ -95,7 +95,7 @@ describe("an issue", () => {
     await sendAll(await start());
     const accepted = Array.from({ length: READERS }, (_, index) => countAccepted(index + 1));
     expect(accepted).toEqual(Array.from({ length: READERS }, (_, index) => ([11, 13].includes(index + 1) ? 0 : 1)));
-    // The address is suppressed only if its mailbox does not exist, not if the server rejects the mail's content.
+    // An address is suppressed only if its mailbox does not exist, not if the server rejects the mail's content.
     expect([await getStatus(11), await getStatus(13), await getStatus(3)]).toEqual([
       "suppressed",
       "confirmed",
@@ -130,7 +130,7 @@ describe("an issue", () => {
     const briefings = await start();
     const sending = sendAll(briefings);
     while (mailHost.accepted < 10) await wait(1);
-    // Makes every statement on deliveries fail, as it would after a lost connection.
+    // Makes every statement on the table `deliveries` fail, as after a lost connection.
     await sql`alter table deliveries rename to deliveries_away`.execute(database);
     await wait(300);
     const meanwhile = mailHost.accepted;

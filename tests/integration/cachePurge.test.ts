@@ -77,7 +77,7 @@ it("sends keys to each cache, hard purges first and at once, and repeats what a 
   expect(logged).toContain("purge of http://127.0.0.1:1");
   expect(logged).not.toContain(TOKEN);
 
-  // A hard purge does not wait for the retry of a failed one.
+  // A hard purge does not wait for the retry of a failed soft purge.
   statuses.push(503);
   await purge.soft(["edition:b"]);
   await purge.hard(["images"]);

@@ -11,7 +11,7 @@ import { isPostgres, queryStore } from "../support/stores.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const YEARS_AHEAD = 10 * 365 * 24 * 60 * 60;
 
-/** Prints the path of the library that sets a process's clock (Debian package `faketime`). */
+/** Result of printing the path of the library that sets a process's clock (Debian package `faketime`). */
 const library = spawnSync("faketime", ["-f", "+0", "printenv", "LD_PRELOAD"], { encoding: "utf8" });
 const preload = library.status === 0 ? library.stdout.trim().split(":").at(-1) : undefined;
 

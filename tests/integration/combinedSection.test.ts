@@ -6,7 +6,7 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 /**
- * Feeds with ten stories each. Of five consecutive stories by date, each feed has one. The first feed also has a story
+ * Feeds with ten stories each. Sorted by date, the stories of the five feeds alternate. The first feed also has a story
  * without a valid date.
  */
 const FEEDS = ["baseball", "tennis", "golf", "hockey", "soccer"];

@@ -178,7 +178,7 @@ it.skipIf(!canVerify)(`systemd accepts the units${canVerify ? "" : " (systemd is
   ];
   const files = units.map((unit) => `deploy/${unit}`);
   const { stdout, stderr } = spawnSync("systemd-analyze", ["verify", ...files], { encoding: "utf8" });
-  // Ignores errors about the program and the user that the units name, which do not exist on this machine.
+  // Ignores errors about the units' program and user, neither of which exists on this machine.
   const faults = `${stdout}${stderr}`
     .split("\n")
     .filter((line) => /broadsheet[\w-]*\.(service|socket|timer)/.test(line))

@@ -158,7 +158,7 @@ it("changes a published story silently, as an update or with a correction, and r
   expect(moved.html).toContain(text);
   expect(moved.html).toMatch(/<a href="#corrections"><time [^>]*>Corrected /);
   expect(moved.html).not.toContain(">Updated ");
-  // A cache has the page at the former address until the purge that follows the change.
+  // After the change, a cache may serve the page at the former address until the cache is purged.
   const former = await readUntil(
     () => getPage(toPath(url)),
     ({ status }) => status !== 200,

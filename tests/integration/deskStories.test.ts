@@ -456,7 +456,7 @@ describe("the desk's stories", () => {
       async () => text,
       (all) => all.includes('"name":"Ada Moss"'),
     );
-    // Ada's window connects again before its former connection ends, so Ada is present all the time.
+    // Ada's window opens a second connection before its first one ends, so Ada is present all the time.
     const other = new AbortController();
     await listenAsAda(other);
     former.abort();

@@ -105,7 +105,7 @@ it("finds a mail server that refuses the password, without printing it", async (
 });
 
 it("finds a proxy that passes on the addresses which clients claim", async () => {
-  // There is no proxy, so the server considers the command, which runs on the same machine, a proxy.
+  // There is no proxy. The command runs on the server's machine, so the server considers the command a proxy.
   const { status, find } = await examine();
   expect([status, find("proxy")]).toEqual([1, [expect.stringMatching(/^The proxy passes on the X-Forwarded-For/)]]);
 });

@@ -134,7 +134,7 @@ it("shows an edition's accent and landscape on pages, in icons, social images, t
   const [, dark = ""] = /--accent-on-dark:(#\w+)/.exec(style) ?? [];
   const socialImage = (await readLakes(card)).body;
   expect(await countPixels(socialImage, dark)).toBeGreaterThan(300);
-  // The drawing has the sky of the edition's palette.
+  // The sky in the drawing has a color of the edition's palette.
   expect(await countPixels(socialImage, "#d5e8e4")).toBeGreaterThan(100_000);
   const [drawing = ""] =
     /\/scenes\/d5e8e4-8fbdb4-3d7f78-123f3c\/(sailboats|isthmus)\/[^"]+/.exec(

@@ -6,7 +6,7 @@ import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** Seed of an order of faults in which a new poll worker starts while earlier faults keep feeds from being polled. */
+/** Seed of an order of faults: a new poll worker starts while earlier faults still keep feeds from being polled. */
 const SEED = "19";
 
 // Runs only with LONG_TESTS=1, since it takes a tenth of all tests' CPU time, and each fault has its own test.

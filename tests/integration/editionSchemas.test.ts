@@ -12,7 +12,7 @@ const reference = await formatReference();
 const kinds = await Promise.all(
   FILE_KINDS.map(async (kind) => {
     const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
-    // Strict mode rejects keywords that text editors read. Formats need no check, since Zod adds a pattern to each.
+    // Strict mode rejects keywords that text editors read. Formats need no check, since Zod adds patterns to them.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
   }),
@@ -111,7 +111,7 @@ function findFaults(source: string, schema: (typeof FILE_KINDS)[number]["schema"
   }
 }
 
-/** Lists the paths of all values in a file of this schema. */
+/** Lists the paths of all values that a schema allows. In a path, 0 is an item of a list, and "x" a key of any name. */
 function listPaths(schema: JsonSchema): (string | number)[][] {
   const under = (part: string | number, child: JsonSchema) => [
     [part],

@@ -223,7 +223,7 @@ describe("pages", () => {
     expect(page).not.toContain('"name":"Fish & chips at <b>');
     expect(list.itemListElement[3]).toMatchObject({ "@type": "ListItem", position: 4 });
     expect(list.itemListElement[3].url).toMatch(new RegExp(`^${site.url}/article/`));
-    // The section contains only samples.
+    // The section Events contains only samples.
     expect(jsonIn(await (await get("/events")).text())).toBeNull();
   });
 

@@ -144,7 +144,7 @@ describe("the guarded client", () => {
     const responses = [1, 2, 3, 4].map(() => outbound.get(host.url("/limited")));
     await host.waitForRequests("/limited", 2);
     host.heal("/limited");
-    // The other two of the four requests must wait until one of the first two has ended.
+    // Only two of the four requests are sent. The others wait until one of these two has ended.
     expect(host.requests("/limited")).toHaveLength(2);
     host.release();
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);

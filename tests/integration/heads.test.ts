@@ -234,7 +234,7 @@ it("draws the same social image on a machine without fonts", async () => {
   const without = await startSite({ editions, data: bare, env });
   try {
     await without.logs((log) => log.match(/"feed polled"/g)?.length === 2);
-    // Compares ink in squares of eight pixels, since anti-aliasing differs between machines.
+    // Compares the average gray of squares of eight pixels, since anti-aliasing differs between machines.
     const inkAt = async (at: string) => {
       const { bytes } = await fetchImage(image, at);
       return sharp(bytes).greyscale().resize({ width: 150 }).raw().toBuffer();

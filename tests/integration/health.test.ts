@@ -202,7 +202,7 @@ describe("createHealth", () => {
     });
 
     await database.updateTable("feeds").set({ next_poll_at: "2026-04-20T16:00:00.000Z" }).execute();
-    expect((await check("2026-04-20T12:05:00.999Z")).ok).toBe(false); // Cached for a second.
+    expect((await check("2026-04-20T12:05:00.999Z")).ok).toBe(false); // The result is cached for a second.
     expect((await check("2026-04-20T12:05:01.000Z")).ok).toBe(true);
     await database.updateTable("feeds").set({ last_error: "Status 500.", failures: 3 }).execute();
     expect((await check("2026-04-20T12:06:00.000Z")).ok).toBe(false);

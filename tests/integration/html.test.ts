@@ -11,7 +11,7 @@ import { breachesOfSchema } from "../support/schemaOrg.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
-/** Rules, some of which are off or changed, since React's output or headlines differ from html-validate's style. */
+/** Rules of html-validate. Some are off or changed, since React's output or our headlines differ from their style. */
 const RULES: ConfigData = {
   extends: ["html-validate:standard", "html-validate:recommended", "html-validate:document"],
   rules: {

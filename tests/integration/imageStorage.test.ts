@@ -231,7 +231,7 @@ it("tells operators why the storage cannot be used, and never the credentials", 
   for (const site of [first, second]) expect(site.written()).not.toContain("a/secret");
 });
 
-// PostgreSQL has backups of its own.
+// Runs only on SQLite, since PostgreSQL has backups of its own.
 it.skipIf(isPostgres)("leaves images in S3 out of backups and says so", async () => {
   const { status, output } = await broadsheet(["backup", join(folder.path, "backup.tar.gz"), "--images"], env);
   expect([status, output]).toEqual([0, expect.stringContaining("no images")]);

@@ -10,11 +10,11 @@ import { NO_FEEDS, writeTestEdition } from "../support/editions.ts";
 import { isLong } from "../support/longTests.ts";
 import { temporaryFolder } from "../support/site.ts";
 
-/** Versions of npm: Debian 13's, Node 20's, and the last one that makes no `node_modules/.bin/node`. */
+/** Versions of npm: Debian 13's, Node 20's, and the newest one that does not create `node_modules/.bin/node`. */
 const NPM_VERSIONS = { debian: "9.2.0", node20: "10.8.2", last: "11.6.1" };
 /** Time limit, in ms, of a test that installs all packages twice on a slow machine. */
 const LONG_LIMIT_MS = 1_800_000;
-/** Oldest Node on which the commands can say that it is too old. Ubuntu 22.04 has this version. */
+/** Oldest version of Node on which the commands can print that Node is too old. Ubuntu 22.04 has Node 12. */
 const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
@@ -226,7 +226,7 @@ describe("the command ./broadsheet", () => {
 
     const node = join(path, "node_modules/node-linux-other/bin/node");
     await mkdir(dirname(node), { recursive: true });
-    // Writes a program whose loader is missing, as glibc's is on a Linux with musl.
+    // Writes a program whose loader is missing, like a program for glibc on a Linux with musl.
     await writeFile(node, "#!/lib64/no-loader.so\n", { mode: 0o755 });
     for (const command of ["launcher/broadsheet", "link"])
       expect(run(command)).toMatchObject({

@@ -15,7 +15,10 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 4;
-/** Number of additional feed requests before each later kill, so that the kills hit different points of polling. */
+/**
+ * Before its kill, each round waits for this many more feed requests than the round before. At the number of feeds, the
+ * count starts again. The kills thus hit different points of polling.
+ */
 const REQUESTS_PER_KILL = isLong ? 1 : 2;
 const INDEXING_KILLS = isLong ? 60 : 3;
 /** Time limit of a test, in ms. Starting the processes takes long on a busy machine. */

@@ -217,10 +217,11 @@ describe("La Voz de Milwaukee", () => {
     expect(names).toContain("sw.js");
     expect(names.length).toBeGreaterThan(50);
     for (const name of names) {
-      // Readers do not see the messages of thrown errors, which only the log contains.
+      // Removes the messages of thrown errors. Only the log contains them, so readers do not see them.
       const file = (await readFile(join("build/client", name), "utf8")).replace(/Error\([`"'].*?[`"']\)/g, "");
       expect(file, name).not.toMatch(/Chicago|c8102e|ff5468/);
-      // Pages in Spanish do not load the English catalogs. The framework has errors for developers.
+      // Skips the catalogs: pages in Spanish do not load the English ones. Skips the framework: its errors are for
+      // developers only.
       if (/texts-(en|es)-|framework-/.test(name)) continue;
       expectNoEnglish(file, name);
       expect(file.match(SENTENCE) ?? [], name).toEqual([]);

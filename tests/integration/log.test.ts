@@ -68,7 +68,7 @@ describe.skipIf(isPostgres)("the log", () => {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const [{ port }] = await once(child, "message");
-    // Logs more than pipe and server can hold while nothing reads the pipe. Responses must not wait for the log.
+    // Logs more than the pipe and the server hold while nothing reads the pipe. Responses must not wait for the log.
     child.kill("SIGUSR2");
     for (const path of ["/about", "/faq", "/contact"])
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200);

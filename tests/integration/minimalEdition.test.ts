@@ -40,7 +40,7 @@ async function read(path: string): Promise<string> {
   return response.text();
 }
 
-/** Returns a page's `<main>` element, so without header, footer and data. */
+/** Returns only a page's `<main>` element, not the header, the footer or the data. */
 function getMain(html: string): string {
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }

@@ -136,7 +136,7 @@ describe("a sibling's section", () => {
     const world = await read("/world", "quay.test");
     expect(world).toContain("Morning local story 1");
     expect(world.split("<main")[1]?.split("<aside")[0]).not.toContain(SLUG);
-    // The search index is updated after the pages.
+    // Waits for the search index, which is updated after the pages.
     await until("/search?q=sandbags", "pier.example", (page) => page.includes(SLUG));
   });
 

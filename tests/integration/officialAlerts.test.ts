@@ -98,7 +98,7 @@ it("keeps an alert ended that an editor ended, while its feed lists it", async (
   await poll();
   await poll();
   expect(await readTexts()).toEqual(["Storm"]);
-  // A later message with another identifier is another alert, even about the same event.
+  // If a later message about the same event has a different identifier, it is a new alert.
   serve(toMessage("Flood", { head: { identifier: "Flood again" } }));
   await poll();
   await untilShown("Flood");

@@ -87,7 +87,7 @@ describe("a story", () => {
         link: "https://post.example/mayor",
       },
     ]);
-    // Each story has a separate page, which names the other story.
+    // Each of the two stories has a separate page, which names the other story's publisher.
     const page = await desk.news.article("mayor-signs-city-budget-after-a-long-debate-the-post");
     expect(page?.isTakenDown).toBe(false);
     if (page && !page.isTakenDown)
@@ -196,7 +196,7 @@ describe("a story", () => {
     desk = await openPollSimulation(await writeEditions(TWO_PAPERS), host, START);
     await desk.poll();
     const link = "https://times.example/build-your-own";
-    // Adds a second story with the same title as the story `column`, which stays in the feed.
+    // Keeps the story `column` in the feed, and adds a second story with the same title.
     serve("/times.xml", { ...wrong, link, guid: link }, column, { ...column, link: `${column.link}b`, guid: "h2" });
     await pollAgain("/times.xml");
     const { database } = desk;

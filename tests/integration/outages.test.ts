@@ -19,7 +19,7 @@ let desk: PollSimulation;
 let port: string | undefined;
 
 const toUrl = (index: number, path: string) => `http://${toLoopbackAddress(index)}:${port}${path}`;
-/** Paths of feeds, with their hosts' numbers: two feeds of the first host, and one of each other host. */
+/** Paths of feeds, with their hosts' numbers. The first host has two feeds, and all others have one. */
 const FEEDS = HOSTS.flatMap((index) =>
   (index === 0 ? ["a", "b"] : ["a"]).map((name) => ({ index, path: `/${index}${name}.xml` })),
 );

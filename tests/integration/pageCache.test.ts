@@ -178,7 +178,7 @@ describe("a page", () => {
     for (const { headers } of answers) expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     const others = ["/no-6", "/no-7", "/d/e"];
     for (const path of others) expect((await send(path)).status).toBe(404);
-    // Log lines are in order, so all earlier renders are logged before this page.
+    // Waits for the render of another page. Log lines are in order, so all earlier renders are then logged, too.
     await send("/terms");
     await site.logs(() => renders("/terms") > 0);
     expect(others.filter((path) => renders(path) > 0)).toEqual([]);
@@ -271,7 +271,7 @@ describe.skipIf(isPostgres)("the address of a site without a url", () => {
     const [before, changed] = [renders("/privacy"), changes()];
     for (const other of [1, 6666, 8080, 65_535])
       expect(await canonical("/privacy", { host: `chicagomeridian.example:${other}` })).toBe(plain);
-    // Log lines are in order, so all earlier renders are logged before this page.
+    // Requests another page. Log lines are in order, so all earlier renders are logged before the render of this page.
     await send("/text/nothing", { host: "localhost" });
     expect(renders("/privacy") - before).toBeLessThanOrEqual(3 * (changes() - changed));
   });

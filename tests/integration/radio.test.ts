@@ -106,7 +106,7 @@ describe.skipIf(skipReason !== null)(`the radio${skipReason ? ` (${skipReason})`
     const listener = await listen(stream(8080));
     expect([listener.status, listener.headers.location]).toEqual([307, `https://${icecast.allowed}/live.aac`]);
     const follower = await followNowPlaying(`${site.url}/api/radio/now?port=8080`);
-    // The title "-" of another mount point makes Icecast's status page invalid JSON, which contains `"title":-`.
+    // Icecast's status page shows another mount point's title "-" as `"title":-`. This makes the page invalid JSON.
     await icecast.setTitle("/live.mp3", "-");
     await icecast.setTitle("/live.aac", "Lake Trio - Harbor Lights");
     const { stream: address } = await follower.waitFor(({ now }) => now.title === "Harbor Lights");

@@ -133,7 +133,8 @@ describe("ARTICLES_KEEP_DAYS", () => {
     const found = readIndex(
       `select (select count(*) from search_articles) as indexed, (select count(*) from search_1_docsize) as searchable`,
     );
-    // One of the newer 100 articles was taken down.
+    // The 100 newest articles are left, and two older ones that were taken down. One of the newest was taken down, too,
+    // so the search index has only 99 articles.
     expect([...left, ...found]).toEqual([
       { articles: 102, entries: 102 },
       { indexed: 99, searchable: 99 },

@@ -66,7 +66,7 @@ const read = async (path: string) => (await get(path)).text();
 const readStore = <Row>(query: RawBuilder<Row>) => queryStore(storeUrlIn(folder.path), query);
 
 const IN_FEED: Pick<Place, "shows" | "right"> = { shows: ["excerpt", "body", "photo"], right: "export" };
-/** Places that show a story, each with the parts of the story that it shows if the publisher permits them. */
+/** Places that show a story, and the parts of the story that each place shows if the publisher permits them. */
 const PLACES: Record<string, Place> = {
   "the story's page": { get: (section) => read(`/article/${slugOf(section)}`), shows: ["excerpt", "body", "photo"] },
   "the front page": { get: () => read("/"), shows: ["photo"] },

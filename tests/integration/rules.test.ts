@@ -20,7 +20,7 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** Path of a feed that has an author, a category and a language, which some recorded feeds lack. */
 const WIRE = "/wire.xml";
-/** Sections with feeds; undefined for all. If the recorded feeds are missing, other sections would repeat stories. */
+/** Sections with feeds; undefined for all. Without the recorded feeds, more than three would repeat stories. */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -102,7 +102,7 @@ beforeAll(async () => {
   const items = ["Tide Turns", "Mill Hums"].map((title) => toItem(title, byline));
   host.serve(WIRE, { body: toRss(items) });
   const recorded = serveRecordedFeeds(host);
-  // Excludes images, which the site would otherwise all request.
+  // Forbids images, since the site would otherwise request all of them.
   const rights = { index: true, text: "full", images: "none", export: true };
   const editions = await writeTestEdition(join(folder.path, "editions"), {
     feeds: (section) => [
@@ -196,7 +196,7 @@ const CASES: Case[] = [
 const LONG_CASES = Object.keys(KINDS).flatMap((kind) =>
   (["store", "edition"] as const).map((place): Case => ({ kinds: [kind], place })),
 );
-/** Cases of this run: on PostgreSQL a single one, since the store does not depend on the kind of rule. */
+/** Cases of this run. On PostgreSQL, only one, since all kinds of rules use the store in the same way. */
 const CHOSEN = isLong ? LONG_CASES : CASES.slice(0, isPostgres ? 1 : CASES.length);
 
 /** Returns the sentence that describes a rule, and the slugs of the stories that the rule would drop. */
@@ -311,8 +311,8 @@ describe("a feed with review", () => {
     await readUntil(() => isShown("ferry-sails"), Boolean);
     serveDesk([...REVIEWED, "Mayor Resigns", "Circus Returns"]);
     await pollNow(storeUrlIn(folder.path), host.url(DESK));
-    // The server may read the edition's new files only after the poll. The server then applies the new rules to the
-    // stories of the poll.
+    // Sometimes the server reads the edition's new files after the poll. It then applies the new rules to the poll's
+    // stories.
     await readUntil(
       () => run("review", "list"),
       (output) => output.includes("mayor-resigns") && !output.includes("circus"),

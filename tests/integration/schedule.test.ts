@@ -189,7 +189,7 @@ describe("the poll schedule", () => {
     const requestCount = host.requests("/a.xml").length;
     await desk.run(DAY, 30);
     expect(host.requests("/a.xml")).toHaveLength(requestCount);
-    // If the redirect's URL fails, the site uses the URL in the edition again.
+    // If the feed fails at the redirect's URL, the site polls the URL in the edition again.
     host.fault("/new.xml", { kind: "status", status: 404 });
     host.serve("/a.xml", { body: feed("a") });
     host.heal("/a.xml");

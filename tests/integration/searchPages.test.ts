@@ -119,7 +119,7 @@ describe("the archive without JavaScript", () => {
     const of = await open("/archive/2026/04/20");
     expect(of.html).toMatch(/<h1[^>]*>Monday, April 20, 2026<\/h1>/);
     expect(headlines(of.html)).toContain("Morning world story 2");
-    // The last stories are dated two hours after midnight UTC, which is the evening before in Chicago.
+    // The oldest stories are dated before 5 a.m. UTC on April 20, so they are from April 19 in Chicago.
     expect(linkOf(of.html, "April 19, 2026") ?? "none").toBe("/archive/2026/04/19");
   });
 

@@ -158,7 +158,7 @@ it.skipIf(!canVerify)(`writes files that systemd and Caddy accept${canVerify ? "
   const verified = spawnSync("systemd-analyze", ["verify", ...files.map((name) => join(units, name))], {
     encoding: "utf8",
   });
-  // The user of the units does not exist on this machine.
+  // Ignores errors about the units' user, who does not exist on this machine.
   const faults = verified.stderr.split("\n").filter((line) => line.includes(units) && !/user|User/.test(line));
   expect(faults).toEqual([]);
   const caddyfile = join(folder.path, "other/etc/caddy/Caddyfile");

@@ -40,7 +40,8 @@ describe("abuse of the sign-up form", () => {
     const forged = `${Date.now().toString(36)}-${"0".repeat(40)}`;
     for (const [index, started] of ["9000", forged, sign(25 * 3_600_000), sign(9000, "203.0.114")].entries())
       expect(await sendMore(started, index), started).toBe(429);
-    // Browsers may fill in a form within a second. The form's signed time may be sent again until the limit is reached.
+    // The signed time may be only a second old, since browsers fill in forms. The same signed time may be sent again
+    // until the network's limit is reached.
     const filled = sign(1000);
     for (let number = 0; number < 20; number++) expect(await sendMore(filled, number)).toBe(303);
     expect(await sendMore(filled, 20)).toBe(429);

@@ -6,7 +6,7 @@ import { fillWithArticles, MANY_FEED } from "../support/manyArticles.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { openDatabase } from "../support/stores.ts";
 
-/** Number of articles, which is more than one sitemap can contain. */
+/** Number of articles. A single sitemap cannot contain this many. */
 const ARTICLES = 60_000;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/;
 

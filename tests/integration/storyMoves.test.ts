@@ -335,7 +335,7 @@ const verifyFile = (name: string, ...options: string[]) =>
 it("finds no difference between the site and the export", async () => {
   const verified = await readUntil(
     () => verifyFile("export.xml", "--section", "Harbor=local"),
-    // Images are converted one after another.
+    // Waits for the images, which are converted one after another.
     ({ output }) => !output.includes("not converted yet"),
   );
   expect(verified, verified.output).toMatchObject({ status: 0 });

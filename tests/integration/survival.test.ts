@@ -69,7 +69,7 @@ describe("a shared site", () => {
       void posted.then(() => {
         isAnswered = true;
       });
-      // While the posts wait for the writer lock, the server renders a page, and then serves cached pages.
+      // While the two POST requests wait for the writer lock, the server renders a page, and then serves cached pages.
       let before = 0;
       await readUntil(
         async () => {

@@ -98,7 +98,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Stores a past briefing with the story as its lead. */
+/** Stores a past briefing with the story `GONE` as its lead. */
 async function storeBriefing(): Promise<void> {
   const story = (slug: string, title: string) => {
     return {
@@ -202,7 +202,7 @@ describe("a story that is taken down", () => {
       new RegExp(`<at:deleted-entry ref="[^"]*/article/${GONE}" when="20\\d\\d-[^"]*Z"/>`),
     );
 
-    // The feed publishes the story again with an edit, a new guid and a new URL.
+    // The feed publishes the story again three times: edited, with a new guid, and with a new guid and a new URL.
     const attempts = [
       gone({ link: "https://times.example/gone?edited=1", body: "Edited" }),
       gone({ guid: "2", link: "https://times.example/gone" }),
@@ -323,7 +323,7 @@ describe("an image that is taken down", () => {
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
 
-    // Another size in a feed does not bring the image back, unlike another image.
+    // A feed that has the image in another size does not bring it back. A different image is stored.
     const medium: Item = { title: "A story with a medium photo", guid: "medium", image: "/shared-600x400.jpg" };
     await poll("/new.jpg", small, medium, { title: "A story with a new photo", guid: "new", image: "/new.jpg" });
     expect(await query(sql`select url from images where url like '%/shared%'`)).toEqual([]);

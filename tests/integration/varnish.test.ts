@@ -231,7 +231,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
   it("serves what it has while the server is dead, also what it would otherwise fetch first", async () => {
     for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
     await site.kill();
-    // Varnish may serve stale pages of a healthy server, but must request router data from it.
+    // After a soft purge, Varnish may serve stale pages, but would request router data first if the server responded.
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
     let isSick = false;

@@ -183,7 +183,7 @@ describe("a store on PostgreSQL", () => {
 
   it("stores what is longer than a B-tree of PostgreSQL accepts, once", async () => {
     const database = await openDatabase(url);
-    // Random text, since PostgreSQL compresses repeated text before it stores it in a B-tree.
+    // Uses random text, since PostgreSQL compresses repeated text in a B-tree.
     const long = randomBytes(2500).toString("hex");
     const image = {
       url: `https://news.example/${long}.jpg`,

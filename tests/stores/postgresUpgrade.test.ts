@@ -115,7 +115,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     const reading = readPagesUntil(() => isDone);
     expect(run(nextBundle, ["migrate"])).toEqual([0, `${NEXT_MIGRATION}: done.\n`]);
     for (const index of sites.keys()) {
-      // Varnish sends later requests to the other servers once its probe has failed.
+      // Once Varnish's probe of the stopped server has failed, Varnish sends requests only to the other servers.
       expect(await sites[index]?.stop()).toBe(0);
       sites[index] = await start(index, nextBundle);
       await expect.poll(async () => (await fetch(`${sites[index]?.url}/healthz`)).status).toBe(200);

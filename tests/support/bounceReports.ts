@@ -49,7 +49,7 @@ export function composeStatusReport({ to, original, status, diagnostic }: Status
   ].join(CRLF);
 }
 
-/** Composes a complaint to an address without a delivery token, as mailbox providers do (RFC 5965). */
+/** Composes a complaint as mailbox providers do (RFC 5965). It is sent to an address without a delivery token. */
 export function composeComplaint(original: string): string {
   return [
     "From: <feedback@mailbox.example>",

@@ -21,11 +21,11 @@ let host: Promise<ChildProcess> | undefined;
 let isBusy = false;
 
 /**
- * Runs `npx broadsheet` in the process of earlier commands, which takes a tenth of the CPU time of a new process.
+ * Runs `npx broadsheet` in the process of earlier commands. This takes a tenth of the CPU time of a new process.
  * Starts a new process if another command is running, for commands that run a server, for options that Node also
  * reads, and if `onStart` is given.
  *
- * @param onStart called with the new process, which it may end
+ * @param onStart called with the new process; may end the process
  */
 export async function broadsheet(
   args: readonly string[],

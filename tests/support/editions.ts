@@ -46,7 +46,7 @@ export async function writeTestEdition(
     );
     section.set("feeds", document.createNode(list));
   }
-  // Keeps sites that start in the six hours after 6 a.m. in Chicago from composing an issue during a test.
+  // Keeps the site from composing an issue during a test that runs in the six hours after 6 a.m. in Chicago.
   if (document.has("newsletter")) document.setIn(["newsletter", "hoursLate"], 0);
   change?.(document);
   await writeFile(file, String(document));

@@ -13,7 +13,7 @@ export type Fault =
   | "rejected"
   /** Closes the connection after the content, without accepting the mail. */
   | "dropped"
-  /** Closes the connection after the content and accepts the mail, which the sender cannot know. */
+  /** Accepts the mail, but closes the connection without a reply. The sender cannot know that the mail was accepted. */
   | "accepted and dropped"
   /** Accepts the mail and replies late. */
   | "slow";
@@ -24,7 +24,7 @@ export interface FaultyMailHost {
   readonly accepted: number;
   /** Number of accepted mails by address. */
   acceptedFor: ReadonlyMap<string, number>;
-  /** Returns the last accepted mail to an address: its headers and body, and its envelope sender. */
+  /** Returns the newest accepted mail to an address: its headers and body, and its envelope sender. */
   findLast(address: string): { source: string; from: string } | undefined;
   /** Number of times that each fault occurred. */
   faults: ReadonlyMap<Fault, number>;
@@ -36,7 +36,7 @@ interface Options {
   fault?: (address: string, attempt: number) => Fault | null;
   /** Longest delay of a slow reply, in ms. */
   maxDelayMs?: number;
-  /** True to keep the source of the last mail to each address. */
+  /** True to keep the source of the newest mail to each address. */
   keepsSources?: boolean;
 }
 

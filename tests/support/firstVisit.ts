@@ -14,7 +14,7 @@ export interface FirstVisit {
   shift: number;
 }
 
-/** Visits a page with an empty cache at the size of a phone, and scrolls to its end. */
+/** Visits a page with an empty cache in a phone-sized window, and scrolls to the end of the page. */
 export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

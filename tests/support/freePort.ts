@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Range of ports below those that the system assigns, so that no other program gets a port before the caller. */
+/** Range of ports below those that the system assigns, so that no other program takes a port before the caller does. */
 const PORTS = { first: 10_240, last: 32_767 };
 
 /** Returns a TCP port of this machine that no program uses now. */

@@ -20,7 +20,7 @@ const WORK = {
   objects: () => {
     for (const held: object[] = []; ; ) held.push({});
   },
-  /** Splits a text into 30 million parts. In a worker thread, so large an array would abort the whole process. */
+  /** Splits a text into 30 million parts. In a worker thread, such an array would abort the whole process. */
   split: () => ",".repeat(30_000_000).split(",").length,
   /** Parses 20 million objects. In a worker thread, they would exceed the memory limit and abort the whole process. */
   json: () => JSON.parse(`[${"{},".repeat(20_000_000)}{}]`).length,

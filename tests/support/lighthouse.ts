@@ -64,7 +64,7 @@ async function auditPage(url: string, categories: readonly Category[], port: num
   throw new Error(`${url}: ${reason}`);
 }
 
-/** Returns options that skip the seconds for which Lighthouse waits for a quiet page, unless it measures speed. */
+/** Returns options that skip Lighthouse's waits for a quiet page; no options if Lighthouse measures speed. */
 function getPauses(categories: readonly Category[]) {
   if (categories.includes("performance")) return {};
   return { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, cpuQuietThresholdMs: 0, disableFullPageScreenshot: true };

@@ -14,7 +14,7 @@ const EXTRAS = new Set([
   "<body> element",
   // Needed only by screen readers.
   "role attribute",
-  // Hides the preheader. In programs that lack the property, the preheader has the color of the background.
+  // Hides the preheader. Where `display:none` has no effect, the preheader has the color of the background.
   "display:none",
 ]);
 

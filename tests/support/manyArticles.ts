@@ -12,8 +12,8 @@ const SECONDS_APART = 100;
 const BATCH_SIZE = 20_000;
 
 /**
- * Fills a store with articles of a feed that the edition's Local News follows, each with a text of `bytes` bytes. Every
- * 97th article is taken down. The last article was published just before the call.
+ * Fills a store with articles of a feed that the edition's Local News follows. Each text has `bytes` bytes. Every 97th
+ * article is taken down. The newest article was published just before the call.
  */
 export async function fillWithArticles(database: Database, edition: string, count: number, bytes = 100): Promise<void> {
   await recordFollows(database, [{ edition, section: "local", feed_url: MANY_FEED }]);

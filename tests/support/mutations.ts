@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { ATTACKS, CHARSETS, JSON_VALUES, NAMES } from "./mutationInputs.ts";
 import type { Seeds } from "./seedFeeds.ts";
 
-/** A seed feed and the mutations to apply to it, in order. */
+/** A feed to mutate, and the mutations to apply to it, in order. */
 export interface MutatedFeed {
-  /** Index of the seed. All indexes and positions are taken modulo the number of choices. */
+  /** Index of the feed in `Seeds`. All indexes and positions are taken modulo the number of choices. */
   seed: number;
   mutations: Mutation[];
   /** The charset in the Content-Type header; null for none. */

@@ -36,7 +36,7 @@ export interface PollSimulation {
 }
 
 const MINUTE = 60_000;
-/** Time limit, in ms, which no stall of a process on a busy machine exceeds. */
+/** Time limit, in ms: longer than any stall of a process on a busy machine. */
 const PATIENT_MS = 240_000;
 /** All simulations of a test worker share one parse process, since starting a process takes longer than most polls. */
 const parsers = openFeedParsers(PATIENT_MS);

@@ -9,7 +9,7 @@ export interface RadioListener {
   status: number;
   headers: IncomingHttpHeaders;
   received(): Buffer;
-  /** Resolves when the bytes from an offset on satisfy a predicate. */
+  /** Resolves when the bytes received after the first `from` bytes (by default 0) satisfy a predicate. */
   waitFor(isEnough: (bytes: Buffer) => boolean, from?: number): Promise<void>;
   /** Resolves when the connection is closed. */
   ended: Promise<unknown>;

@@ -4,7 +4,7 @@ import { scaleLimit } from "./scaleLimit.ts";
 
 /** Pause between two attempts, in ms. A shorter pause would take CPU time from the server. */
 const PAUSE_MS = 200;
-/** Time limit, in ms. A test's own time limit is longer: the error of a test's limit would lack the last value. */
+/** Time limit, in ms: shorter than the limits of tests, so that the error shows the value that was read last. */
 const LIMIT_MS = scaleLimit(120_000);
 /** Maximum length, in characters, of a value in a message. */
 const MAX_SHOWN = 2000;

@@ -5,7 +5,7 @@ import { CHROMIUM_ARGS } from "./chromium.ts";
 export interface Reader {
   /** Loads a page without JavaScript. Returns its status and its visible text in lower case. */
   read(url: string): Promise<{ status: number; text: string }>;
-  /** Opens a page with JavaScript, which stays open. */
+  /** Opens a page with JavaScript, and keeps the page open. */
   open(url: string): Promise<Page>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export async function startReader(): Promise<Reader> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   // Sets no time limit for waits, since the test's limit ends them.
   context.setDefaultTimeout(0);
-  // Intercepts requests, which turns off the browser's cache: a cached page could be outdated.
+  // Intercepts requests. This also turns off the browser's cache, in which a page could be outdated.
   await context.route("**", (route) => (route.request().resourceType() === "image" ? route.abort() : route.continue()));
   const page = await context.newPage();
   return {

@@ -78,7 +78,7 @@ export function serveRecordedFeeds(host: FeedHost) {
 /** Matches the URLs of photos in a feed. */
 const PHOTOS = /https?:\/\/[^"'<>\s]+?\.(?:jpe?g|png|webp)[^"'<>\s]*/g;
 
-/** Returns a recorded feed of a section. Its photo URLs are replaced with the given ones, in turn. */
+/** Returns a recorded feed of a section. Replaces its photo URLs with `photoUrls`, in turn. */
 export function recordedFeed(section: string, photoUrls: readonly string[]): Buffer {
   const file = BY_SECTION[section]?.[0]?.file ?? "";
   let next = 0;

@@ -4,7 +4,7 @@ import { MP3_HEADERS, type StationHost, sendInRealTime, startStationHost } from 
 
 const RECORDING = "editions/chicago/media/loop-44100.mp3";
 const BYTES_PER_SECOND = 5000;
-/** Number of bytes that a listener gets at once. Chromium plays a stream only after it has received 32 KiB. */
+/** Number of bytes that a listener gets immediately. Chromium plays a stream only after it has received 32 KiB. */
 const BURST_BYTES = 60_000;
 
 /** Starts a station that plays a recording at `/live`. It replaces Icecast, which may not be installed. */

@@ -13,7 +13,7 @@ export interface Stored {
   language: string | null;
 }
 
-/** Returns the most frequent value, except values that all stories have. @throws {Error} if there is none */
+/** Returns the most frequent of the values that some, but not all stories have. @throws {Error} if there is none */
 function mostFrequent<Value>(values: readonly Value[], stories: readonly Stored[]): Value {
   const groups = [...Map.groupBy(values, (value) => value)].filter(([, group]) => group.length < stories.length);
   const [first] = groups.sort(([, a], [, b]) => b.length - a.length);

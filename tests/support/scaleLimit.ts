@@ -1,2 +1,2 @@
-/** Multiplies the time limit of a test by the factor by which this machine is slower than a fast, idle machine. */
+/** Returns a test's time limit for this machine: the limit for a fast, idle machine, multiplied by 1 to 10. */
 export { scaleLimit } from "../../bin/machineFactor.js";

@@ -11,7 +11,7 @@ const EDITIONS = [
   { id: "madison", host: "madison.localhost", sections: ["local", "state", "campus"] },
   { id: "milwaukee", host: "milwaukee.localhost", sections: ["ciudad", "wisconsin", "comunidad"] },
 ] as const;
-/** Test feeds for the sections of an edition, in the order above. */
+/** Test feeds for the `sections` of each edition, in the same order. */
 const FEEDS = ["local", "national", "world"];
 
 /** A site with all shipped editions, which follow our own test feeds. */

@@ -56,7 +56,7 @@ const idleHosts: ChildProcess[] = [];
 
 /**
  * Starts the built server and waits until it listens. For a socket, another bundle, NODE_OPTIONS or `hasOwnProcess`,
- * starts a new process. Otherwise uses a process that has run other sites, which takes a quarter of the CPU time.
+ * starts a new process. Otherwise uses a process that has run other sites, and saves three quarters of the CPU time.
  *
  * @throws {Error} with the process's output, if the process exits before it listens
  */

@@ -24,7 +24,7 @@ let sqliteTemplate: Promise<Buffer> | undefined;
 
 /**
  * Creates the SQLite file of a URL, migrated and without rows. Does nothing if the file exists, its folder is missing,
- * or the URL names no file. Copying a template saves the migrations, a tenth of the CPU time of a site's start.
+ * or the URL names no file. Copies a template, since the migrations take a tenth of the CPU time of a site's start.
  */
 export async function createSqliteStore(url: string): Promise<void> {
   const path = store.getStorePath(url);
@@ -67,7 +67,7 @@ export async function lockStore(url: string): Promise<{ release(): Promise<void>
   };
 }
 
-/** True in the project "postgres". */
+/** True in Vitest's project "postgres". */
 export const isPostgres = process.env.STORE === "postgres";
 
 /** Returns the URL of the SQLite file in a site's data folder. `toStoreUrl` may replace this URL. */

@@ -11,8 +11,8 @@ import { isInstalled } from "./reverseProxy.ts";
 export interface Varnish {
   port: number;
   /**
-   * Waits until Varnish considers every server healthy, or sick, because of a probe after this call. An earlier probe
-   * may be outdated, and Varnish sends nothing for 250 ms to a server that rejected a connection.
+   * Waits until probes after this call have found every server healthy, or every server sick. The result of an earlier
+   * probe may be outdated, and Varnish sends nothing for 250 ms to a server that rejected a connection.
    */
   waitForSite(state: "healthy" | "sick"): Promise<void>;
   stop(): Promise<void>;

@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await desk?.stop();
 });
 
-/** Widths of the windows of the writer, who also reads the site, and of the editor. */
+/** Window widths, in pixels: the first for the writer and for readers, the second for the editor. */
 const WIDTHS = [
   [390, 1280],
   [1280, 390],

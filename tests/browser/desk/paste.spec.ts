@@ -38,7 +38,7 @@ test("hostile clipboards run nothing and load nothing", async ({ page }) => {
     const pasted = await page.evaluate((clipboard) => pasteInto(clipboard, ""), html);
     expect.soft(pasted.markdown, html).toBe(text);
   }
-  // Waits two frames, within which any script of a clipboard would have run.
+  // Waits two frames. A script from a clipboard would run during this time.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(calls).toEqual([]);
   expect(requests).toEqual([]);

@@ -88,7 +88,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await page.close();
   await ada.setOffline(false);
 
-  // The second window stays open, and has a record of its own on the device.
+  // The window `second` stays open, and has a record of its own on the device.
   const next = await ada.newPage();
   await next.goto(second.url());
   await expect(next.getByText("Restored what this device had kept.")).toBeVisible();
@@ -101,7 +101,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await expect(getText(next)).toHaveText("The ferry is back. It runs all night. From Friday on.A second window.");
   await expect(next.getByText("Restored what this device had kept.")).toBeHidden();
 
-  // Both windows change the same paragraph, and the desk receives the words of `next` last.
+  // Both windows change the same paragraph. The desk receives the words of `second` first, then the words of `next`.
   await next.route("**/copy", (route) => route.abort());
   for (const [each, words] of [
     [next, " Early."],

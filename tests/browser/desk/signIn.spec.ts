@@ -196,7 +196,7 @@ test("a person whose session ends signs in over the screen by a mailed code, and
 
   await dialog.getByRole("button", { name: "I have signed in" }).click();
   await expect(dialog.getByText("You are not signed in yet.")).toBeVisible();
-  // The passkey on this device is another person's.
+  // The passkey on this device belongs to Flo Ray, not to Dee Diaz.
   await dialog.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(dialog.getByText("Flo Ray is signed in now. Sign in as Dee Diaz to go on here.")).toBeVisible();
 
@@ -228,7 +228,7 @@ test("a person of two editions changes between them, and goes on after an outage
   await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
   await expect(page.getByRole("link", { name: "To review" })).toBeVisible();
   await expect(page.getByRole("link", { name: "People" })).toHaveAttribute("href", "/people/lagos");
-  // The next visit begins in the edition in which the last visit ended.
+  // A new visit begins in the edition that the previous visit ended in.
   await page.goto(`${desk.url}/`);
   await expect(page).toHaveURL(`${desk.url}/stories/lagos`);
 
