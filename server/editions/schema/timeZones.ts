@@ -18,7 +18,7 @@ const BY_NAME: Record<string, string> = {
 /** Matches names of zones of the United States: "US/Eastern", "Eastern Time", "EST" or "EDT". */
 const US_ZONE = /^(?:us\/)?(?:(eastern|central|mountain|pacific|alaska|hawaii)\b.*|(e|c|m|p|ak|h)[sd]?t)$/;
 /** Matches names of zones that keep one offset the whole year, such as EST, UTC, Etc/GMT+5 and -05:00. */
-const FIXED_ZONE = /^(EST|MST|HST|UTC|UCT|GMT.*|Zulu|Universal|Greenwich|Etc\/.*|[+-]\d.*)$/i;
+const FIXED_ZONE = /^(EST|MST|UTC|UCT|GMT.*|Zulu|Universal|Greenwich|Etc\/.*|[+-]\d.*)$/i;
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -9,7 +9,7 @@ import { isChanged, moveBase, readWorkingCopy } from "./workingCopy.ts";
 interface Commit {
   /** Revision that the editor saw; undefined to accept the newest. */
   revision?: number;
-  /** Time of the update that readers see (ISO 8601); by default `editing.now`, null to show none. */
+  /** Time (ISO 8601) that the site shows for the story's last update; by default now. If null, the time stays as it is. */
   updatedAt?: string | null;
 }
 
