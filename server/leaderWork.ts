@@ -9,6 +9,7 @@ import type { Editions } from "./editions/loading/registry.ts";
 import type { Images } from "./images/images.ts";
 import type { Parsers } from "./isolation/parsers.ts";
 import { startClockWatch } from "./jobs/clockWatch.ts";
+import type { Job } from "./jobs/job.ts";
 import type { DkimKey } from "./mail/dkim.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import type { Outbound } from "./net/outbound.ts";
@@ -68,17 +69,19 @@ export function addLeaderWork(election: Pick<Election, "add" | "onTopic">, parts
     return { async stop() {} };
   });
 
+  /** Outboxes of the current term. */
+  let outboxes: Job[] = [];
+  election.onTopic("mails", () => {
+    for (const outbox of outboxes) outbox.trigger();
+  });
   election.add("send", async (database) => {
-    const outboxes = [await startConfirmations({ editions, database, transport, dkim, log })];
-    if (transport) outboxes.push(startContactOutbox({ editions, database, transport, log }));
-    let isStopped = false;
-    election.onTopic("mails", () => {
-      if (!isStopped) for (const outbox of outboxes) outbox.trigger();
-    });
+    const started = [await startConfirmations({ editions, database, transport, dkim, log })];
+    if (transport) started.push(startContactOutbox({ editions, database, transport, log }));
+    outboxes = started;
     return {
       async stop() {
-        isStopped = true;
-        await Promise.all(outboxes.map((outbox) => outbox.stop()));
+        if (outboxes === started) outboxes = [];
+        await Promise.all(started.map((outbox) => outbox.stop()));
       },
     };
   });
