@@ -117,9 +117,11 @@ export const CLIPBOARDS: readonly Clipboard[] = [
     html: word(
       `<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr style='mso-yfti-irow:0'><td width=100 valign=top><p class=MsoNormal><b>Ward</b></p></td><td colspan=2 width=200><p class=MsoNormal><b>Votes</b></p></td></tr>
 <tr><td rowspan=2><p class=MsoNormal>North</p></td><td><p class=MsoNormal>Yes</p></td><td><p class=MsoNormal>12</p><p class=MsoNormal>of 20</p></td></tr>
-<tr><td><p class=MsoNormal>No</p></td><td><p class=MsoNormal>8</p></td></tr></table>`,
+<tr><td><p class=MsoNormal>No</p></td><td><p class=MsoNormal>8</p></td></tr>
+<tr><td>South</td><td rowspan=2>Open</td><td>9</td></tr><tr><td>East</td><td>7</td></tr></table>`,
     ),
-    markdown: "| **Ward** | **Votes** |  |\n| --- | --- | --- |\n| North | Yes | 12 of 20 |\n|  | No | 8 |",
+    markdown:
+      "| **Ward** | **Votes** |  |\n| --- | --- | --- |\n| North | Yes | 12 of 20 |\n|  | No | 8 |\n| South | Open | 9 |\n| East |  | 7 |",
   },
   {
     name: "Word: pictures of the document, and a text box",

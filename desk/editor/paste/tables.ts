@@ -41,7 +41,8 @@ function flatten(cell: HTMLElement): void {
 
 /** Fills rows with the cells, and with empty cells in the other places that a merged cell covers. */
 function fill(rows: readonly HTMLTableRowElement[], cells: readonly (readonly HTMLTableCellElement[])[]): void {
-  const grid: Element[][] = rows.map(() => []);
+  // A place stays undefined until a cell covers it.
+  const grid: (Element | undefined)[][] = rows.map(() => []);
   let left = MAX_CELLS;
   for (const [y, row] of cells.entries()) {
     let x = 0;
@@ -49,11 +50,12 @@ function fill(rows: readonly HTMLTableRowElement[], cells: readonly (readonly HT
       while (grid[y]?.[x]) x++;
       const height = Math.min(Math.max(1, cell.rowSpan), rows.length - y);
       const width = Math.min(Math.max(1, cell.colSpan), 100);
-      for (let down = 0; down < height; down++)
+      for (const [down, places] of grid.slice(y, y + height).entries())
         for (let across = 0; across < width && left > 0; across++, left--)
-          grid[y + down]?.splice(x + across, 1, down + across === 0 ? cell : cell.ownerDocument.createElement("td"));
+          places[x + across] = down + across === 0 ? cell : cell.ownerDocument.createElement("td");
       x += width;
     }
   }
-  for (const [y, row] of rows.entries()) row.append(...(grid[y] ?? []).filter(Boolean));
+  for (const [y, row] of rows.entries())
+    row.append(...Array.from(grid[y] ?? [], (cell) => cell ?? row.ownerDocument.createElement("td")));
 }
