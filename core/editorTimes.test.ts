@@ -34,12 +34,19 @@ it.each([
   expect(read(text)).toBe(expected);
 });
 
-it.each(["soon", "", "tomorrow 25:00", "tomorrow 6", "2026-02-30 06:30", "13:00 pm", "x".repeat(1000)])(
-  "rejects %j, with examples",
-  (text) => {
-    expect(read(text)).toContain('a time such as "2026-11-26 06:30", "tomorrow 6:30 am"');
-  },
-);
+it.each([
+  "soon",
+  "",
+  "constructor",
+  "toString noon",
+  "tomorrow 25:00",
+  "tomorrow 6",
+  "2026-02-30 06:30",
+  "13:00 pm",
+  "x".repeat(1000),
+])("rejects %j, with examples", (text) => {
+  expect(read(text)).toContain('a time such as "2026-11-26 06:30", "tomorrow 6:30 am"');
+});
 
 it.each(["2026-11-26", "tomorrow", "Friday", "Nov 26"])("asks for the time of day of %j", (text) => {
   expect(read(text)).toContain('the time of day, too, such as "2026-11-2');

@@ -23,7 +23,7 @@ const IN = /^in (\d{1,4}) (minute|hour|day|week)s?$/;
 const ISO_DAY = /^(\d{4}-\d\d-\d\d)(?:[ t](.*))?$/;
 const NAMED_DAY = /^(\p{L}+)\.?(?: (\d{1,2})(?:st|nd|rd|th)?)?(?: (\d{4}))?(?: (?:at )?(.*))?$/u;
 
-const DAYS: Record<string, number> = { today: 0, tomorrow: 1, hoy: 0, mañana: 1 };
+const DAYS = new Map(Object.entries({ today: 0, tomorrow: 1, hoy: 0, mañana: 1 }));
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const MONTHS = "january february march april may june july august september october november december".split(" ");
 
@@ -79,7 +79,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
   }
   if (parseClock(text)) return { day: today, rest: text, getNext: (day) => day.add({ days: 1 }) };
   const [, name = "", number, year, rest = ""] = NAMED_DAY.exec(text) ?? [];
-  const days = DAYS[name];
+  const days = DAYS.get(name);
   // In "today 18:00" and "Friday 7 am", the first number is part of the time, not a day of the month.
   const clockText = text.slice(text.indexOf(" ") + 1).replace(/^at /, "");
   const time = text.includes(" ") ? clockText : "";
@@ -102,9 +102,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
 
 /** Returns the index of the name that a text equals, or abbreviates to three letters or more; -1 for none. */
 function findName(names: readonly string[], text: string): number {
-  return text.length < 3
-    ? -1
-    : names.findIndex((name) => name.startsWith(text) || (text === "sept" && name === "september"));
+  return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
 }
 
 function parseDay(text: string): Temporal.PlainDate | undefined {

@@ -32,7 +32,8 @@ const TOGGLES: readonly string[] = [
 /** Toolbar of the editor: one stop for the Tab key, with arrow keys between the buttons, and a menu of rarer tools. */
 export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: ToolbarProps) {
   const { toolbar, tools, markdown } = getTexts().editor;
-  const { getTabIndex, rowProps } = useRovingFocus("strong");
+  const [textRow, markdownRow] = [useRovingFocus("strong"), useRovingFocus("strong")];
+  const { getTabIndex, rowProps } = isMarkdown ? markdownRow : textRow;
   const isPressed = (name: ToolName) => (TOGGLES.includes(name) ? active.pressed.includes(name) : undefined);
   const isUnusable = (name: ToolName) =>
     isDisabled || (name === "undo" && !active.canUndo) || (name === "redo" && !active.canRedo);
@@ -62,7 +63,13 @@ export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: Toolbar
         {isMarkdown ? (
           <>
             {MARKDOWN_TOOLS.map((name) => button(name, css.button))}
-            <button type="button" className={css.text} onClick={() => onTool("markdown")}>
+            <button
+              type="button"
+              className={css.text}
+              data-name="markdown"
+              tabIndex={getTabIndex("markdown")}
+              onClick={() => onTool("markdown")}
+            >
               {markdown.back}
             </button>
           </>

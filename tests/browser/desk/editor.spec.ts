@@ -195,6 +195,7 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   // Editing in Markdown keeps the bytes of unchanged parts, and Undo reverts the edit.
   await chooseFromMenu(page, "Edit as Markdown");
   const field = page.getByRole("textbox", { name: "Text of the story in Markdown" });
+  await expect(page.getByRole("toolbar").locator('button:not([tabindex="-1"])')).toHaveCount(1);
   await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(12, 17));
   await page.getByRole("button", { name: "Bold", exact: true }).click();
   const bold = replaced.replace("*ferry*", "*ferry* **sails**").replace("** sails", "**");
