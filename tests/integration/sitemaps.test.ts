@@ -8,6 +8,7 @@ import { openDatabase } from "../support/stores.ts";
 
 /** Number of articles. A single sitemap cannot contain this many. */
 const ARTICLES = 60_000;
+const MANY = { url: MANY_FEED, publisher: "Many", rights: { index: true } };
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d\.\d{3}Z)?$/;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -15,10 +16,7 @@ let site: Site;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const editions = await writeTestEdition(join(folder.path, "editions"), {
-    feeds: (section) => (section === "local" ? [{ url: MANY_FEED, publisher: "Many", rights: { index: true } }] : []),
-    relays: [],
-  });
+  const editions = await writeEdition([MANY]);
   const database = await openDatabase(`sqlite:${join(folder.path, "broadsheet.db")}`);
   await fillWithArticles(database, "chicago", ARTICLES);
   await database.destroy();
@@ -29,6 +27,11 @@ afterAll(async () => {
   await site?.stop();
   await folder.remove();
 });
+
+function writeEdition(localFeeds: (typeof MANY)[]): Promise<string> {
+  const feeds = (section: string) => (section === "local" ? localFeeds : []);
+  return writeTestEdition(join(folder.path, "editions"), { feeds, relays: [] });
+}
 
 async function read(path: string): Promise<string> {
   const response = await fetch(site.url + path);
@@ -134,5 +137,14 @@ describe("the sitemaps", () => {
       `Sitemap: ${site.url}/news-sitemap.xml`,
     ])
       expect(robots.split("\n")).toContain(line);
+  });
+
+  it("change for crawlers that have them when the rights of their feeds change", async () => {
+    const url = `${site.url}/sitemaps/articles-1.xml`;
+    const etag = (await fetch(url)).headers.get("etag") ?? "";
+    const getStatus = async () => (await fetch(url, { headers: { "if-none-match": etag } })).status;
+    expect(await getStatus()).toBe(304);
+    await writeEdition([MANY, { ...MANY, url: `${MANY_FEED}/other` }]);
+    await expect.poll(getStatus).toBe(200);
   });
 });

@@ -99,9 +99,11 @@ function toSessionRow({ id, method, browser, used_at }: Session, currentId: numb
 }
 
 /** Returns the names of the browser and the system in a User-Agent header, such as "Chrome, Windows". */
-function describeBrowser(userAgent: string): string {
-  const [browser] = /Firefox|Edg|OPR|Chrome|Safari/.exec(userAgent) ?? ["Browser"];
-  const [system] = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(userAgent) ?? [];
+export function describeBrowser(userAgent: string): string {
+  const find = (tokens: readonly string[]) => tokens.find((token) => userAgent.includes(token));
+  // Edge and Opera also name Chrome, Chrome also names Safari, and Android also names Linux.
+  const browser = find(["Edg", "OPR", "Firefox", "Chrome", "Safari"]) ?? "Browser";
+  const system = find(["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"]);
   const name = { Edg: "Edge", OPR: "Opera" }[browser] ?? browser;
   return system ? `${name}, ${system}` : name;
 }

@@ -63,12 +63,12 @@ const ZONES = new Map<string, Zone>([
 ]);
 
 /** Military zones of RFC 822, in minutes east of UTC. Lowercase letters do not match, since "14:05 a" means am. */
-const MILITARY_ZONES: Record<string, number> = { A: -60, M: -720, N: 60, Y: 720 };
+const MILITARY_ZONES = new Map(Object.entries({ A: -60, M: -720, N: 60, Y: 720 }));
 
 /** Returns the zone of an abbreviation, an IANA name or a name such as "Pacific Time"; null if it is unknown. */
 export function findZone(text: string): Zone | null {
   const name = text.trim().toLowerCase();
-  const zone = ZONES.get(name) ?? MILITARY_ZONES[text];
+  const zone = ZONES.get(name) ?? MILITARY_ZONES.get(text);
   if (zone !== undefined) return zone;
   if (/^[a-z]+(?:\/[a-z0-9_+-]+){1,2}$|^[a-z]{3,4}\d[a-z]{3,4}$/.test(name)) return isIanaZone(name) ? name : null;
   // The abbreviation is formed from the initials: Eastern Standard Time is EST.

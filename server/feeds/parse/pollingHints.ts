@@ -1,12 +1,12 @@
 import type { RequestedInterval } from "../../../core/article.ts";
 import { findChild, getText, listChildren, type XmlElement } from "./xml.ts";
 
-const PERIOD_HOURS: Record<string, number> = { hourly: 1, daily: 24, weekly: 168, monthly: 720, yearly: 8760 };
+const PERIOD_HOURS = new Map(Object.entries({ hourly: 1, daily: 24, weekly: 168, monthly: 720, yearly: 8760 }));
 const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /** Reads ttl, skipHours and skipDays (RSS 2.0) and sy:updatePeriod (RSS 1.0 syndication module) of a channel. */
 export function getPollingHints(channel: XmlElement): RequestedInterval {
-  const periodHours = PERIOD_HOURS[getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase()];
+  const periodHours = PERIOD_HOURS.get(getText(findChild(channel, "sy:updateperiod")).trim().toLowerCase());
   const frequency = parsePositive(findChild(channel, "sy:updatefrequency")) ?? 1;
   return {
     ttlMinutes: parsePositive(findChild(channel, "ttl")),

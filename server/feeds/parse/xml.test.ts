@@ -20,3 +20,11 @@ it("moves the fields after an unclosed field to the item", () => {
   expect(channel && getText(findChild(channel, "title")).trim()).toBe("News");
   expect(fault).toBe("The element title in line 2 is not closed.");
 });
+
+it("reads prefixes and namespaces with names of JavaScript's own", () => {
+  const feed = `<rss><channel xmlns:toString="constructor"><toString:a>1</toString:a><valueOf:b>2</valueOf:b></channel></rss>`;
+  const { root, fault } = parseXml(feed, null);
+  const channel = root && findChild(root, "channel");
+  expect(channel?.children).toMatchObject([{ name: "other-toString:a" }, { name: "other-valueOf:b" }]);
+  expect(fault).toBeNull();
+});

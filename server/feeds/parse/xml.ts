@@ -13,26 +13,28 @@ export interface XmlElement {
 }
 
 /** Prefixes by namespace. Elements of RSS itself have no prefix. */
-const NAMESPACES: Record<string, string> = {
-  "http://www.w3.org/2005/atom": "atom:",
-  "http://purl.org/atom/ns#": "atom:",
-  "http://purl.org/dc/elements/1.1/": "dc:",
-  "http://purl.org/dc/elements/1.0/": "dc:",
-  "http://purl.org/dc/terms/": "dcterms:",
-  "http://purl.org/rss/1.0/modules/content/": "content:",
-  "http://search.yahoo.com/mrss": "media:",
-  "http://search.yahoo.com/rss": "media:",
-  "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes:",
-  "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
-  "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
-  "http://www.w3.org/1999/xhtml": "xhtml:",
-  "http://purl.org/rss/1.0/modules/syndication/": "sy:",
-  "http://purl.org/rss/1.0/": "",
-  "http://my.netscape.com/rdf/simple/0.9/": "",
-  "http://channel.netscape.com/rdf/simple/0.9/": "",
-  "http://backend.userland.com/rss2": "",
-  "http://blogs.law.harvard.edu/tech/rss": "",
-};
+const NAMESPACES = new Map(
+  Object.entries({
+    "http://www.w3.org/2005/atom": "atom:",
+    "http://purl.org/atom/ns#": "atom:",
+    "http://purl.org/dc/elements/1.1/": "dc:",
+    "http://purl.org/dc/elements/1.0/": "dc:",
+    "http://purl.org/dc/terms/": "dcterms:",
+    "http://purl.org/rss/1.0/modules/content/": "content:",
+    "http://search.yahoo.com/mrss": "media:",
+    "http://search.yahoo.com/rss": "media:",
+    "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes:",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf:",
+    "http://rssnamespace.org/feedburner/ext/1.0": "feedburner:",
+    "http://www.w3.org/1999/xhtml": "xhtml:",
+    "http://purl.org/rss/1.0/modules/syndication/": "sy:",
+    "http://purl.org/rss/1.0/": "",
+    "http://my.netscape.com/rdf/simple/0.9/": "",
+    "http://channel.netscape.com/rdf/simple/0.9/": "",
+    "http://backend.userland.com/rss2": "",
+    "http://blogs.law.harvard.edu/tech/rss": "",
+  }),
+);
 
 /** Prefixes that feeds use without declaring them. */
 const USUAL_PREFIXES = ["atom", "dc", "dcterms", "content", "media", "itunes", "rdf", "feedburner", "xhtml", "sy"];
@@ -50,7 +52,7 @@ class LimitReached extends Error {}
 /** Parses XML despite syntax errors. `fault` is the first error, or null. @param url base of a relative xml:base */
 export function parseXml(source: string, url: string | null): { root: XmlElement | null; fault: string | null } {
   const text = repairXml(source);
-  const stack: { element: XmlElement; scope: Record<string, string>; start: number }[] = [];
+  const stack: { element: XmlElement; scope: Namespaces; start: number }[] = [];
   let root: XmlElement | null = null;
   let fault: string | null = null;
   let elementCount = 0;
@@ -71,11 +73,11 @@ export function parseXml(source: string, url: string | null): { root: XmlElement
           droppedDepth++;
           return;
         }
-        const declared = getNamespaceScope(parent?.scope ?? {}, attributes);
+        const declared = getNamespaceScope(parent?.scope ?? new Map(), attributes);
         // Inside `rss` and `RDF`, elements without a prefix belong to RSS, whatever default namespace the root
         // declares.
         const isRssRoot = !parent && /^(rss|rdf)$/i.test(rawName);
-        const scope = isRssRoot ? { ...declared, "": "http://purl.org/rss/1.0/" } : declared;
+        const scope = isRssRoot ? new Map([...declared, ["", "http://purl.org/rss/1.0/"]]) : declared;
         const element: XmlElement = {
           name: getCanonicalName(rawName, scope),
           attributes: toLowerCaseNames(attributes),
@@ -189,19 +191,24 @@ function getBaseUrl(declared: string | undefined, outer: string | null, url: str
   return trimmed ? (URL.parse(trimmed, outer ?? url ?? undefined)?.href ?? outer) : outer;
 }
 
-function getNamespaceScope(outer: Record<string, string>, attributes: Record<string, string>): Record<string, string> {
+/** URIs of namespaces by their prefixes in the feed; the key of the default namespace is empty. */
+type Namespaces = ReadonlyMap<string, string>;
+
+function getNamespaceScope(outer: Namespaces, attributes: Record<string, string>): Namespaces {
   const declared = Object.entries(attributes).filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
   if (declared.length === 0) return outer;
-  return { ...outer, ...Object.fromEntries(declared.map(([name, uri]) => [name.slice(6), uri])) };
+  return new Map([...outer, ...declared.map(([name, uri]) => [name.slice(6), uri] as const)]);
 }
 
-function getCanonicalName(rawName: string, scope: Record<string, string>): string {
+function getCanonicalName(rawName: string, scope: Namespaces): string {
   const colon = rawName.indexOf(":");
   const prefix = colon < 0 ? "" : rawName.slice(0, colon);
   const local = rawName.slice(colon + 1).toLowerCase();
-  const uri = scope[prefix]?.trim().toLowerCase();
+  const uri = scope.get(prefix)?.trim().toLowerCase();
   const known =
-    uri === undefined ? undefined : (NAMESPACES[uri] ?? NAMESPACES[uri.replace(/\/$/, "")] ?? NAMESPACES[`${uri}#`]);
+    uri === undefined
+      ? undefined
+      : (NAMESPACES.get(uri) ?? NAMESPACES.get(uri.replace(/\/$/, "")) ?? NAMESPACES.get(`${uri}#`));
   if (known !== undefined) return known + local;
   if (prefix === "") return local;
   return `${USUAL_PREFIXES.includes(prefix.toLowerCase()) ? prefix.toLowerCase() : `other-${prefix}`}:${local}`;

@@ -8,15 +8,17 @@ export type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>
 /** Placeholder for a line break, until it is replaced with Markdown. `cleanHtml` removes this character from texts. */
 export const BREAK = "\u0001";
 
-const MARKS: Record<string, string> = {
-  strong: "**",
-  b: "**",
-  em: "*",
-  i: "*",
-  cite: "*",
-  del: "~~",
-  s: "~~",
-};
+const MARKS = new Map(
+  Object.entries({
+    strong: "**",
+    b: "**",
+    em: "*",
+    i: "*",
+    cite: "*",
+    del: "~~",
+    s: "~~",
+  }),
+);
 
 /** Text, and the delimiter to write before and after the text: "**", "*", "~~", or "" for none. */
 interface Part {
@@ -100,7 +102,7 @@ function toParts(node: HtmlNode, marks: readonly string[]): Part[] {
   }
   if (name === "q") return [...plain("“"), ...children.flatMap((child) => toParts(child, marks)), ...plain("”")];
   if (name === "a") return toLinkParts(node, marks);
-  const mark = MARKS[name];
+  const mark = MARKS.get(name);
   if (mark === undefined || marks.includes(mark)) {
     const parts = children.flatMap((child) => toParts(child, marks));
     // Joins blocks inside a link or a table cell in one line, separated by spaces.

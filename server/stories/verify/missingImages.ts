@@ -40,7 +40,8 @@ export async function explainMissingImages(
     if (key === undefined) found.known.push(`the image ${url} is not in the store`);
     else if (images.get(url)?.width == null) found.differences.push(`the image ${name} is not converted yet`);
   }
-  for (const address of new Set(expected)) {
+  const addresses = new Set(expected);
+  for (const address of addresses) {
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
@@ -48,7 +49,7 @@ export async function explainMissingImages(
     // bytes. In that case, the story has as many images as expected.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
-    else if (stored.length < expected.length) found.differences.push(`the image ${address} is not in the story`);
+    else if (stored.length < addresses.size) found.differences.push(`the image ${address} is not in the story`);
   }
   return found;
 }

@@ -112,7 +112,8 @@ export function createSitemaps(edition: Edition, database: Database, siteUrl: st
       const range = toRange(number);
       if (range.after >= (await findLastArticleId(database)) || !(await hasArticles(range))) return undefined;
       const { count, hidden, changedAt } = await findRangeState(database, edition.id, range);
-      return { text: writeArticles(range), state: `${number} ${count} ${hidden} ${changedAt} ${siteUrl}`, changedAt };
+      const state = JSON.stringify([number, count, hidden, changedAt, siteUrl, feeds]);
+      return { text: writeArticles(range), state, changedAt };
     },
 
     /** Builds the sitemap for Google News: recent stories whose originals are on this site, except paid stories. */

@@ -55,7 +55,7 @@ export function createReferences(): References {
 /** Types of items that are imported only as parts of other items. */
 const PARTS = ["attachment", "guest-author", "newspack_spnsrs_cpt", "wp_block"];
 /** Plural nouns for types of items that are not imported. */
-const OTHER_TYPES: Record<string, string> = { nav_menu_item: "menu items", revision: "revisions" };
+const OTHER_TYPES = new Map(Object.entries({ nav_menu_item: "menu items", revision: "revisions" }));
 
 /** Adds an element of the channel to the references. In `others`, counts elements that are not imported. */
 export function addReference(element: WxrElement, references: References, others: Map<string, number>): void {
@@ -85,7 +85,8 @@ function addItem(item: WxrElement, references: References, others: Map<string, n
   else if (type === "guest-author") addGuest(item, references);
   else if (type === "newspack_spnsrs_cpt") addSponsor(item, references);
   else if (type === "wp_block") references.blocks.set(id, getChildText(item, "content:encoded"));
-  else if (type !== "post" && type !== "page") countItem(others, OTHER_TYPES[type] ?? `items of the type "${type}"`);
+  else if (type !== "post" && type !== "page")
+    countItem(others, OTHER_TYPES.get(type) ?? `items of the type "${type}"`);
   else if (type === "post" && isPublic(item) && getChildText(item, "link") === "") references.withoutLink++;
   if (PARTS.includes(type)) return;
   for (const { name } of item.children) if (name === "wp:comment") countItem(others, "comments");
