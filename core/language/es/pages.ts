@@ -1,7 +1,7 @@
 import type { PageTexts } from "../en/pages.ts";
 
 export function createPageTexts(locale: string): PageTexts {
-  // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
+  // `toLocaleString` creates the number format on first use. Creating it here would take about 80 ms on a slow phone.
   const number = (value: number) => value.toLocaleString(locale);
   const stories = (count: number) => (count === 1 ? "1 nota" : `${number(count)} notas`);
   return {

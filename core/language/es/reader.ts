@@ -1,7 +1,7 @@
 import type { ReaderTexts } from "../en/reader.ts";
 
 export function createReaderTexts(locale: string): ReaderTexts {
-  // Creates the number format on first use, since creating it takes about 80 ms on a slow phone.
+  // `toLocaleString` creates the number format on first use. Creating it here would take about 80 ms on a slow phone.
   const number = (value: number) => value.toLocaleString(locale);
   const count = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
   return {

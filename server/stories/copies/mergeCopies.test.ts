@@ -46,6 +46,17 @@ describe("mergeCopies", () => {
     expect(content).toMatchObject({ title: "Ferries", byline: ["Cy Dunn"], image });
   });
 
+  it("names an image once if both changed parts of it", () => {
+    const change = (alt: string, caption: string) => ({ ...BASE, image: { file: "a", alt, caption, credit: "" } });
+    const { content, fieldConflicts } = mergeCopies(
+      change("", ""),
+      change("A ferry", "Dusk"),
+      change("A boat", "Dawn"),
+    );
+    expect(fieldConflicts).toEqual(["image"]);
+    expect(content.image).toMatchObject({ alt: "A ferry", caption: "Dusk" });
+  });
+
   it("loses no word when editors change different paragraphs, in any order of saves", () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 5 });
     const edits = fc.array(fc.tuple(fc.nat(5), words), { minLength: 1, maxLength: 30 });

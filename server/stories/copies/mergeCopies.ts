@@ -49,9 +49,11 @@ function mergeFields<Fields extends object>(
     if (isDeepStrictEqual(mine, other) || isDeepStrictEqual(old, other)) continue;
     if (isDeepStrictEqual(old, mine)) merged[name] = other;
     // Merges the parts of an image one by one: one person may have changed the caption, and another the credit.
-    else if (isImage(mine) && isImage(other) && mine.file === other.file)
-      merged[name] = mergeFields<object>(isImage(old) ? old : {}, mine, other, conflicts) as typeof mine;
-    else conflicts.push(name);
+    else if (isImage(mine) && isImage(other) && mine.file === other.file) {
+      const parts: string[] = [];
+      merged[name] = mergeFields<object>(isImage(old) ? old : {}, mine, other, parts) as typeof mine;
+      if (parts.length > 0) conflicts.push(name);
+    } else conflicts.push(name);
   }
   // A field that one person removed is undefined in the merged copy. The stored JSON omits it.
   return merged;
