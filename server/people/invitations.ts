@@ -46,7 +46,7 @@ export async function invitePerson(
     const { subject, text } = texts.newRole;
     const paragraphs = [text(by, edition, texts.roles[role]), `${mailing.deskUrl}/`];
     const fault = await send(mailing, editing, person, subject(edition), paragraphs);
-    return { person, mailedTo: fault === null ? person.email : null, link: null, fault };
+    return { person, mailedTo: null, link: null, fault };
   }
   const { subject, text, button, hint } = texts.invitation;
   return mailLink(editing, mailing, person, (link) => ({

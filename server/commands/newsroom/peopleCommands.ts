@@ -120,6 +120,7 @@ async function withMailing(
     const { person, mailedTo, link, fault } = await work({ transport, editions, deskUrl: getDeskUrl(config) });
     if (mailedTo) print(`Mailed to ${mailedTo}: ${person.name} signs in once within ${MAILED_LINK_HOURS} hours.`);
     if (link) printOwnLink(person.name, link);
+    if (!mailedTo && !link) print(`${person.name} signs in for another edition already, and now for this one, too.`);
     return fault === null ? 0 : fail(`The mail to ${person.email} was not sent: ${fault}`);
   } finally {
     transport?.close();
