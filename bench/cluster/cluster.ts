@@ -38,6 +38,7 @@ const FILL_INTERVAL_MS = 500;
 export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random): Promise<Report> {
   const { nodes, publishers } = stage;
   const { maxFaultsMs } = plan;
+  const isReportOnly = maxFaultsMs === null;
   const observations = new Map<string, Observation>();
   const spans: Period[] = [];
   await waitUntilStored(stage);
@@ -49,7 +50,10 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
   );
   // Waits until readers have requested each page three times, so that all nodes have cached each page, too.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
-  const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), plan.publishMs);
+  const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), {
+    publishMs: plan.publishMs,
+    isReportOnly,
+  });
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs, isProxied: true });
   readers.startPhase(AT_REST);
   await wait(plan.restMs);
@@ -72,7 +76,6 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
   const { fromCommit, photos, missing } = publishing.result;
   const toPages = quantile(fromCommit, 0.99);
   const ratio = (report.phases.all?.p99 ?? Number.NaN) / (report.phases[AT_REST]?.p99 ?? Number.NaN);
-  const isReportOnly = maxFaultsMs === null;
   const checks: Check[] = [
     {
       claim: `${describeCounts(plan.faults)}, in ${formatMinutes(faultsMs)} minutes${maxFaultsMs === null ? "" : `; expected ${formatMinutes(maxFaultsMs)}`}`,

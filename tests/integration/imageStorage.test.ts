@@ -73,7 +73,8 @@ beforeAll(async () => {
   host = await startFeedHost();
   s3 = await startS3Host(join(folder.path, "s3"));
   const noise = { type: "gaussian", sigma: 80 } as const;
-  const body = await sharp({ create: { width: 800, height: 450, channels: 3, background: "#888", noise } })
+  // Four photos have a little more than PICTURES_MAX_MB, since conversion takes time in proportion to the bytes.
+  const body = await sharp({ create: { width: 480, height: 500, channels: 3, background: "#888", noise } })
     .jpeg()
     .toBuffer();
   for (let index = 0; index <= PHOTOS; index++) host.serve(photoPath(index), { body, contentType: "image/jpeg" });
@@ -111,7 +112,7 @@ afterAll(async () => {
 });
 
 it("stores converted photos in S3, of which the disk has as many as PICTURES_MAX_MB permits", async () => {
-  await expect.poll(async () => (await findImagePaths(first)).length).toBe(PHOTOS * 6);
+  await expect.poll(async () => (await findImagePaths(first)).length).toBe(PHOTOS * 4);
   const paths = await findImagePaths(first);
   const objects = await s3.list();
   // Ignores the object that the second site may be storing to test the storage.
@@ -160,7 +161,10 @@ it("deletes an image from S3 and from all disks when it is taken down", async ()
   expect([...(await s3.list()).keys()].filter(isOfImage)).toEqual([]);
   for (const site of ["first", "second"] as const)
     await expect.poll(async () => (await listDisk(site)).filter(isOfImage)).toEqual([]);
-  for (const site of [first, second]) await expect.poll(async () => (await fetch(site.url + path)).status).toBe(404);
+  for (const site of [first, second]) {
+    await expect.poll(async () => (await fetch(site.url + path)).status).toBe(404);
+    await expect.poll(() => findImagePaths(site)).not.toContain(path);
+  }
 });
 
 it("serves what is on the disk while S3 is down, and stores and deletes the rest after that", async () => {
@@ -201,7 +205,7 @@ it("serves what is on the disk while S3 is down, and stores and deletes the rest
   await expect.poll(async () => (await getReady(second)).checks.images.ok).toBe(true);
 });
 
-it("tells operators why the storage cannot be used, and never the credentials", async () => {
+it.skipIf(isPostgres)("tells operators why the storage cannot be used, and never the credentials", async () => {
   const outputs: string[] = [];
   const check = async (change: Record<string, string>) => {
     const { status, output, errors } = await broadsheet(["check"], { ...env, ...change });

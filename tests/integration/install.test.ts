@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, readdir, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
@@ -21,6 +21,10 @@ const NOBODY = 65534;
 const isRoot = process.getuid?.() === 0;
 /** Folders of a working tree that a clone does not contain. */
 const GENERATED = ["node_modules", ".git", ".react-router", "data", "test-results", "playwright-report"];
+/** Folders of which a site that is built needs nothing. */
+const UNUSED = ["bench", "docs", "tests"];
+/** Packages that npm installs in the clone for npm 10. The clone has hard links of the others. */
+const MISSING = [getNodePackage(process), "hono"];
 /** Settings of npm with which every connection fails, as on a machine without a network. */
 const NO_NETWORK = { npm_config_proxy: "http://127.0.0.1:9", npm_config_https_proxy: "http://127.0.0.1:9" };
 
@@ -70,13 +74,32 @@ async function installNpm(context: TestContext, version: string): Promise<string
   return join(prefix, "node_modules/npm/bin/npm-cli.js");
 }
 
-/** Copies the files that a clone would have. If `hasBuild` is true, also copies the build. Returns the copy's path. */
+/**
+ * Copies the files of the working tree that a clone has. With `hasBuild`, copies this build as well, and leaves out what
+ * it does not need. Returns the copy's path.
+ */
 async function clone(name: string, { hasBuild }: { hasBuild: boolean }): Promise<string> {
   const path = join(folder.path, name);
-  const left = [...GENERATED, ...(hasBuild ? [] : ["build"])].map((entry) => join(process.cwd(), entry));
+  const left = [...GENERATED, ...(hasBuild ? UNUSED : ["build"])].map((entry) => join(process.cwd(), entry));
   await cp(process.cwd(), path, { recursive: true, filter: (source) => !left.includes(source) });
   if (hasBuild) await utimes(join(path, "build/bundle/main.js"), new Date(), new Date());
   return path;
+}
+
+/** Gives a clone the packages of production, as hard links, except for those in `MISSING`. */
+async function linkPackages(path: string): Promise<void> {
+  const { packages } = JSON.parse(await readFile("node_modules/.package-lock.json", "utf8")) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const skipped = MISSING.map((name) => `node_modules/${name}`);
+  const kept = Object.keys(packages).filter((name) => !packages[name]?.dev && !skipped.includes(name));
+  // Links the packages inside other packages together with these.
+  const folders = kept.filter((name) => name.lastIndexOf("node_modules/") === 0);
+  for (const folder of folders) {
+    await mkdir(dirname(join(path, folder)), { recursive: true });
+    const { status, stderr } = spawnSync("cp", ["-Rl", folder, join(path, folder)], { encoding: "utf8" });
+    expect([status, stderr]).toEqual([0, ""]);
+  }
 }
 
 /** Runs a command that serves the site, and ends it after `use`, which gets the site's URL. */
@@ -122,6 +145,8 @@ const runNpm = (cwd: string, npm: string, args: string[], env: Record<string, st
 it("starts with npm 10, again without a network, and as a production install", async (context) => {
   const npm = await installNpm(context, NPM_VERSIONS.node20);
   const path = await clone("a clone für npm 10", { hasBuild: true });
+  // npm takes twelve seconds of CPU time to install all packages.
+  if (!isLong) await linkPackages(path);
   // Leaves out packages for development: installing them takes long, and a finished build does not need them.
   const env = { npm_config_omit: "dev", npm_config_ignore_scripts: "true" };
   expect(await serve(path, ["node", npm, "start"], readFrontPage, { env })).toEqual(isPage);

@@ -6,6 +6,7 @@ import { type FeedHost, startFeedHost } from "../support/feedHost.ts";
 import { waitForPolls } from "../support/pollLog.ts";
 import { pollNow } from "../support/pollNow.ts";
 import { sendRaw, unpacked } from "../support/rawResponse.ts";
+import { readUntil } from "../support/readUntil.ts";
 import { createSectionFeed, feedPath, getSectionFeeds, SECTIONS, serveSectionFeeds } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { isPostgres } from "../support/stores.ts";
@@ -200,10 +201,13 @@ describe("a change", () => {
       isOver = true;
     });
     let stale = 0;
-    while (!isOver) {
-      const { body } = await send("/sports");
-      if (!body.includes("Evening sports story 1")) stale++;
-    }
+    await readUntil(
+      async () => {
+        const { body } = await send("/sports");
+        if (!body.includes("Evening sports story 1")) stale++;
+      },
+      () => isOver,
+    );
     await polled;
     expect(stale).toBeGreaterThan(0);
     // A poll waits only 5 s for pages to be rendered again, which is too short on a busy machine.

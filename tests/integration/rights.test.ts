@@ -38,6 +38,8 @@ const DEFAULTS = {
   index: false,
 };
 
+/** Sections of which social images are drawn: of all rights, drawing reads only the one about images. */
+const DRAWN = ["local", "world", "politics", "business", "lifestyle"];
 const DAY_MS = 24 * 60 * 60_000;
 const publishedAt = Date.now() - 5 * 60_000;
 const DAY = Temporal.Instant.fromEpochMilliseconds(publishedAt).toZonedDateTimeISO("America/Chicago").toPlainDate();
@@ -236,12 +238,15 @@ describe.each(Object.keys(FEEDS))("a story of %s", (section) => {
   });
 
   // Runs only on SQLite, since drawing does not depend on the store.
-  it.skipIf(isPostgres)("has a photo in its social image only if we may copy it", async () => {
-    const html = await read(`/article/${slugOf(section)}`);
-    const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";
-    const { dominant } = await sharp(Buffer.from(await (await get(path)).arrayBuffer())).stats();
-    expect(dominant.r > 150 && dominant.g < 50).toBe(rights.images === "copy");
-  });
+  it.skipIf(isPostgres || !DRAWN.includes(section))(
+    "has a photo in its social image only if we may copy it",
+    async () => {
+      const html = await read(`/article/${slugOf(section)}`);
+      const path = /<meta property="og:image" content="[^"]*(\/cards\/[^"]*)"/.exec(html)?.[1] ?? "";
+      const { dominant } = await sharp(Buffer.from(await (await get(path)).arrayBuffer())).stats();
+      expect(dominant.r > 150 && dominant.g < 50).toBe(rights.images === "copy");
+    },
+  );
 });
 
 it("downloads no image that it may not copy", () => {

@@ -24,7 +24,7 @@ const briefings = await openBriefings({
 for (;;) {
   await briefings.sendDue();
   if ((await listUnfinishedIssues(database)).length === 0) break;
-  await wait(20);
+  await wait(200);
 }
 await briefings.stop();
 await database.destroy();
