@@ -48,7 +48,7 @@ const serviceWorker = forClientBuild({
   },
   generateBundle(_options, bundle) {
     const worker = bundle["sw.js"];
-    // A module that pages import, too, would become a separate script, which the worker would have to import.
+    // If the worker and pages share a module, the module becomes a separate script that the worker must import.
     if (worker?.type === "chunk" && worker.imports.length > 0)
       this.error(`sw.js imports ${worker.imports.join(", ")}; a service worker must be one file`);
   },

@@ -47,7 +47,8 @@ const SLOWEST = [
 
 /**
  * Starts the slowest files first, and all files on PostgreSQL before all files on SQLite. Thus workers rarely change to
- * another project. At each change, Vitest ends the worker and the processes that run its commands and sites.
+ * another project. At each change, Vitest ends the worker and the processes in which the worker's tests run commands
+ * and sites.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -25,7 +25,10 @@ const NO_NAME =
 const BY = /^(?:by(?:\s*:\s*|\s+)(?=\S))+/i;
 const ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i;
 
-/** Replaces an address with a space. Keeps a bracket at only one end: its counterpart is elsewhere in the text. */
+/**
+ * Replaces an address and its brackets with a space. If only one end of the address has a bracket, keeps the bracket,
+ * since the matching bracket is elsewhere in the text.
+ */
 function keepLoneBracket(address: string): string {
   const [opening = "", closing = ""] = [/^[<([]/.exec(address)?.[0], /[>)\]]$/.exec(address)?.[0]];
   return opening && closing ? " " : `${opening} ${closing}`;
@@ -85,7 +88,7 @@ export function formatByline(story: StoryCredits): string {
   return joinByline({ author: cleanAuthor(story), source: story.source });
 }
 
-/** Removes the publisher's name after an author's: "Ann Lee | NPR" becomes "Ann Lee". */
+/** Removes a separator and the publisher's name from the end of an author: "Ann Lee | NPR" becomes "Ann Lee". */
 function removeSource(author: string, source: string): string {
   const start = author.length - source.length;
   if (start < 1 || author.slice(start).toLowerCase() !== source.toLowerCase()) return author;
@@ -94,7 +97,8 @@ function removeSource(author: string, source: string): string {
 }
 
 /**
- * Words that stay in capitals. Words in capitals in the publisher's name, and single letters, also stay in capitals.
+ * Words that stay in capitals. Single letters also stay in capitals, and so do words that the publisher's name has in
+ * capitals.
  */
 const ABBREVIATIONS = new Set("AP AFP UPI BBC CNN NBC CBS ABC PBS NPR USA US UK UN EU II III IV".split(" "));
 const PARTICLES = new Set("AND FOR OF THE WITH IN DE DA DEL DER DI DU LA VAN VON".split(" "));
@@ -104,7 +108,10 @@ const MAX_ABBREVIATION = 4;
 /** Matches "Mc" before capitals, such as in "McDONALD". */
 const MC = /(?<!\p{L})Mc(?=\p{Lu}{2})/gu;
 
-/** Converts a text in capitals, even with lowercase particles, to title case. Returns any other text unchanged. */
+/**
+ * Converts a text in capitals to title case. Particles in the text, such as "and", may be lowercase. Returns any other
+ * text, and a text of at most MAX_ABBREVIATION characters, unchanged.
+ */
 function setInTitleCase(text: string, source: string): string {
   const names = text.replace(/\p{L}+/gu, (word) => (PARTICLES.has(word.toUpperCase()) ? "" : word)).replace(MC, "MC");
   if (/\p{Ll}/u.test(names) || !/\p{Lu}{2}/u.test(names)) return text;

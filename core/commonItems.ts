@@ -2,11 +2,11 @@
 const MAX_CELLS = 16_000_000;
 
 /**
- * Finds the longest common subsequence of two lists. Compares the parts between the lists' common start and common end
- * in time proportional to the product of the parts' lengths.
+ * Finds the longest common subsequence of two lists. First matches the items that the lists share at the start and at
+ * the end. Comparing the remaining parts takes time proportional to the product of the parts' lengths.
  *
- * @returns for each common item, its index in `old` and its index in `current`; only the items of the common start and
- *   end if the parts between are too long to compare
+ * @returns for each common item, its index in `old` and its index in `current`. If the remaining parts are too long to
+ *   compare, the result contains only the common items at the start and at the end.
  */
 export function matchItems<Item>(old: readonly Item[], current: readonly Item[]): Map<number, number> {
   const matches = new Map<number, number>();
@@ -16,7 +16,8 @@ export function matchItems<Item>(old: readonly Item[], current: readonly Item[])
   while (oldEnd > start && currentEnd > start && old[oldEnd - 1] === current[currentEnd - 1])
     matches.set(--oldEnd, --currentEnd);
   if ((oldEnd - start + 1) * (currentEnd - start + 1) > MAX_CELLS) return matches;
-  // common[i][j] is the length of the longest common subsequence of old from start + i and current from start + j.
+  // common[i][j] is the length of the longest common subsequence of two lists: the remaining old part without its first
+  // i items, and the remaining current part without its first j items.
   const common = Array.from({ length: oldEnd - start + 1 }, () => new Uint32Array(currentEnd - start + 1));
   const at = (i: number, j: number) => common[i - start]?.[j - start] ?? 0;
   for (let i = oldEnd - 1; i >= start; i--)

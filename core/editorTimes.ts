@@ -7,7 +7,10 @@ export interface EditorClock {
   now: string;
 }
 
-/** Instant of a valid time, or `expected`: the form to name in a message such as "found …; expected …". */
+/**
+ * Instant of a valid time. For an invalid time, `expected` describes a valid time, to complete a message such as
+ * "found …; expected …".
+ */
 export type EditorTime = { instant: string; expected?: undefined } | { instant?: undefined; expected: string };
 
 const UNKNOWN: EditorTime = {
@@ -100,7 +103,7 @@ function findDay(text: string, here: Temporal.ZonedDateTime): FoundDay | undefin
   return day && { day, rest, ...(year === undefined && { getNext: (passed) => passed.add({ years: 1 }) }) };
 }
 
-/** Returns the index of the name that a text equals, or abbreviates to three letters or more; -1 for none. */
+/** Returns the index of the first name that begins with the text; -1 for none, or if the text has under 3 letters. */
 function findName(names: readonly string[], text: string): number {
   return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
 }

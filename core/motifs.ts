@@ -16,7 +16,10 @@ export type Motif = SkylineMotif | Scene;
 export const LANDSCAPES = ["skyline", "lake", "prairie", "hills", "harbor", "streets"] as const;
 export type Landscape = (typeof LANDSCAPES)[number];
 
-/** An edition's look for the drawings of a tone. By default, the drawings are skylines in the tone's own palette. */
+/**
+ * Landscape and colors that an edition sets for the drawings in one tone. By default, the drawings are skylines in the
+ * tone's own palette.
+ */
 export interface Scenery {
   landscape?: Landscape;
   /**

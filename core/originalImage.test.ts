@@ -23,7 +23,7 @@ it.each([
 
 it.each([
   "https://paper.example/uploads/river.jpg",
-  // May be a large copy, or an original: the names of some originals also end in a size.
+  // This image may be a large copy, or an original: the names of some originals also end in a size.
   "https://paper.example/uploads/river-1200x800.jpg",
   "https://paper.example/uploads/river-150x150",
   "https://paper.example/s72-c/river.jpg",

@@ -45,7 +45,7 @@ function toOriginal({ href }: URL, width: string | undefined): Original | null {
 const SIZES_IN_PATH =
   /-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)|(?<=\/content\/images)\/size\/w\d{1,5}(?:h\d{1,5})?(?:\/format\/\w{1,10})?/g;
 
-/** Removes the size that marks a smaller copy from the path of a WordPress or Ghost image. */
+/** Removes the size from the path of a smaller copy that WordPress or Ghost made; returns other paths unchanged. */
 export function removeImageSize(path: string): string {
   return path.replace(SIZES_IN_PATH, "");
 }

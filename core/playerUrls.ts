@@ -15,8 +15,8 @@ const YOUTUBE_VIDEO =
   /^https:\/\/(?:youtu\.be\/|(?:www\.|m\.)?youtube\.com\/(?:embed\/|v\/|shorts\/|live\/|watch\?(?:[^#]*&)?v=))([\w-]{6,20})(?![\w-])/;
 
 /**
- * Patterns that match addresses of pages with a video or recording, each with its player's address. `$1` and `$2` in
- * the player's address stand for the pattern's groups.
+ * Pairs of a pattern and a player's address. The pattern matches addresses of pages with a video or a recording. `$1`
+ * and `$2` in the player's address stand for the pattern's groups.
  */
 const PAGES_WITH_PLAYERS: readonly [page: RegExp, player: string][] = [
   [

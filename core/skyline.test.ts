@@ -6,7 +6,7 @@ import { drawPanorama, drawScenery, drawSkyline, findPalette, MOTIFS } from "./s
 
 describe("drawSkyline", () => {
   it("draws the same skyline for the same seed and tone in every version", () => {
-    // Caches keep skylines for a year, so a different drawing needs another path.
+    // Caches keep each skyline for a year, so a changed drawing needs a new URL.
     const svg = drawSkyline("river-stands", "lake");
     expect(svg).toContain(
       '<circle cx="66" cy="56" r="19" fill="#fff" opacity=".75"/><path fill="#8fb8cc" d="M-10 180v-91h14v91z',

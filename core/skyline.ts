@@ -173,7 +173,7 @@ interface Row {
   fill: string;
 }
 
-/** SVG dash pattern of windows and gaps. Each pair fills whole floors of 6 units, to align windows in rows. */
+/** SVG dash pattern of windows and gaps. A window and its gap span a multiple of 6 units, to align windows in rows. */
 const WINDOWS = "2 4 2 10 2 4 2 22 2 16";
 
 /** Draws a row of buildings. Windows are visible only by night. Buildings above 82% of `maxHeight` have a mast. */

@@ -48,7 +48,7 @@ function readIntoEnvironment(path: string): NodeJS.ErrnoException | undefined {
   try {
     source = readFileSync(path, "utf8");
   } catch (error) {
-    // Adds the path, since Node's error does not name it if the path leads to a folder.
+    // Adds the path, since Node's error for a folder does not contain the path.
     return Object.assign(error as NodeJS.ErrnoException, { path });
   }
   try {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** Reasons and remedies by the code of an error that the operating system returned for a path. */
+/** Reasons and remedies for errors of the operating system, by error code. */
 const REASONS: Record<string, string> = {
   EACCES: "this user has no access to this path. Run the command as a user who has, or change its owner or mode.",
   EPERM: "this user may not change this path. Run the command as its owner.",
@@ -26,7 +26,10 @@ const SQLITE_REASONS: Record<number, string> = {
   13: "The database cannot grow: no space is left on its disk. Free some.",
 };
 
-/** Explains an error of the file system or of a SQLite file in a line with path and remedy; null for other errors. */
+/**
+ * Returns a line with the reason, and usually a remedy, for an error of the file system or of SQLite. If the error has
+ * a path, the line begins with the path. Returns null for other errors.
+ */
 export function explainFileError(error: unknown): string | null {
   const { code = "", path, dest, syscall } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   if (code === "ERR_SQLITE_ERROR")

@@ -37,9 +37,7 @@ interface Parts {
   log: Logger;
 }
 
-/**
- * A new leader notifies hubs again of changes from this many ms before its term. Replacing a leader takes less time.
- */
+/** Longest age, in ms, of changes that a new leader reports to hubs again. Replacing a leader takes less time. */
 const HUB_OVERLAP_MS = 30_000;
 
 /** Adds the work that one node, the leader, does for all nodes, since doing it twice would be harmful or wasteful. */

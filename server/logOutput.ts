@@ -24,8 +24,8 @@ let standardOutput: LogOutput | undefined;
  */
 export function openOutput(): LogOutput {
   if (standardOutput) return standardOutput;
-  // Opening `process.stdout` makes a pipe or socket non-blocking. Ignores errors, such as after the reading process has
-  // ended.
+  // The first use of `process.stdout` makes a pipe or socket non-blocking. The listener ignores errors, for example
+  // after the process that reads the pipe has ended.
   process.stdout.on("error", () => {});
   const { end, ...output } = createOutput((bytes) => writeSync(1, bytes));
   process.on("exit", end);

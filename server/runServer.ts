@@ -54,7 +54,7 @@ import { getSocketPath } from "./web/socketPath.ts";
 /** Maximum number of concurrent renders, which together take half a second. Further requests get a 503. */
 const MAX_RENDERS = 32;
 
-/** Starts the server's parts in the order of their dependencies. Signals stop all parts. */
+/** Starts the server's parts in the order of their dependencies. Stops all parts on a signal such as SIGTERM. */
 export async function runServer(config: Config): Promise<void> {
   const foundation = await openFoundation(config);
   const { mode, output, log, getWaitedMs, damage, stored, editions, database, probeDatabase } = foundation;

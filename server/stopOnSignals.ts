@@ -44,7 +44,8 @@ export function stopOnSignals({ drainSeconds, health, log, ...parts }: Parts): v
     const background = parts
       .stopBackground()
       .catch((error) => log.error({ err: error }, "background work not stopped cleanly"));
-    // The timer may outlast the site, so it must not keep the process alive.
+    // Unreferences the timer, which may outlast the background work. Tests run several sites in one process, and a site
+    // must leave nothing open in that process (`tests/support/siteHost.ts`).
     await Promise.race([background, wait(BACKGROUND_GRACE_MS, undefined, { ref: false })]);
     await parts.stopListening();
     await background;

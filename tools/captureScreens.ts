@@ -11,7 +11,8 @@ export interface Screen {
   /** True to capture only the window instead of the whole page. */
   isWindow?: boolean;
   /**
-   * True if phones show a bar at the window's edge. In a screenshot of the whole page, the bar would be in the middle.
+   * True if phones show a bar at the window's edge. If so, screenshots at phone widths show only the window. In a
+   * screenshot of the whole page, the bar would be in the middle.
    */
   hasBar?: boolean;
   /** True to capture the dark theme, too. */

@@ -19,7 +19,7 @@ export interface DeskScreen extends Screen {
   isChanging?: boolean;
   /** True if the publisher's passkey was used a while ago, so that the desk asks for it again. */
   hasOldProof?: boolean;
-  /** Changes the story at the same time as another person, whose page is `other`. */
+  /** Changes the story on both pages at the same time. `other` is the page of another person, the publisher. */
   meanwhile?: (page: Page, other: Page) => Promise<void>;
 }
 

@@ -27,17 +27,18 @@ interface Row {
   table?: string | undefined;
 }
 
-/** The object whose keys are listed for a value: the value itself, each item of a list, or each value of a map. */
+/** An object whose keys a table lists. */
 interface KeyedObject {
   schema: JsonSchema;
   path: string[];
+  /** Place of the object in the described value: the value itself, each item of a list, or each value of a map. */
   kind: "object" | "list" | "map";
 }
 
 const HEAD = ["key", "meaning", "allowed", "default", "example"];
 /** Maximum length of an example, in characters; longer examples are cut. */
 const MAX_EXAMPLE = 60;
-/** An object with at least this many keys links to an earlier table instead of repeating the table's rows. */
+/** Minimum number of keys of an object that links to another table with the same keys instead of repeating the rows. */
 const MIN_LINKED_KEYS = 4;
 const LEADS = { object: [], list: ["A list. Each item has these keys:"], map: ["A map. Each value has these keys:"] };
 const KINDS = { object: "keys", list: "a list of items with keys", map: "a map, each value with keys" };

@@ -95,10 +95,10 @@ interface Import {
 }
 
 /**
- * Checks the rules on imports, file names and lengths.
+ * Checks the rules on imports, names, reserved words and lengths.
  *
  * @param root the folder of the repository
- * @returns one line per breach, with file, line and rule; empty if there is none
+ * @returns one line per breach, with the file and the rule; empty if there is none
  */
 export function listBreaches(root: string): string[] {
   const files = Object.keys(MAY_IMPORT)
@@ -168,8 +168,8 @@ function getFloor(file: string): number {
 }
 
 /**
- * Finds import cycles, including type imports, between files, and between the entries of each folder. An entry is a
- * file, or a subfolder with everything in it.
+ * Finds files, and entries of a folder, that import each other in a circle. An entry is a file, or a subfolder with
+ * everything in it. Type imports count, too.
  */
 function findCycleBreaches(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const breaches = findCycles(graph).map((files) => `${files.join(", ")}: these files import each other in a circle`);

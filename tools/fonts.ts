@@ -11,8 +11,8 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /**
- * Basic Latin, the punctuation of newspapers, and characters of Latin-1 that several recorded feeds contain. Some feeds
- * contain them only as mojibake, such as "Â£".
+ * Basic Latin, the punctuation of newspapers, and characters of Latin-1 that several recorded feeds contain. "Â" and
+ * "Ã" are included since some feeds contain mojibake, such as "Â£".
  */
 const COMMON = `${listCharacters(0x20, 0x7e)}\u00a0–—‘’‚“”„•…‹›€™−¡¢£§©«®°·»¼½¾¿ÁÂÃÉÍÑÓÖÜÚ×ßàáâãäåçèéêëíîïñóôöøúûü`;
 /** Characters of each file, by the suffix of its name. app/styles/fonts.css loads the files for these characters. */

@@ -14,9 +14,9 @@ const parser = new RegExpParser();
 
 /**
  * Finds slow parts of a pattern: parts that take more than twice the time for a text of twice the length. `scslre`
- * finds pairs of repetitions that match the same characters. A second rule finds a beginning, such as "<img" in
- * `<img[^>]*>`, that the repetition after it can match, too. If a text repeats such a beginning and never has ">", the
- * attempt at each beginning reads the rest of the text.
+ * finds pairs of repetitions that match the same characters. A second rule finds repetitions that can also match the
+ * text before them. An example is `[^>]*` in `<img[^>]*>`, which can also match "<img". If a text repeats "<img" and
+ * never has ">", the search makes an attempt at each "<img", and each attempt reads the rest of the text.
  */
 export function findSlowParts(source: string, flags: string): string[] {
   const isUnicode = flags.includes("u");

@@ -71,7 +71,7 @@ function evaluateTemplate(node: Node, key: "raw" | "cooked", path: string, progr
   return texts.map((text, index) => text + (values[index] ?? "")).join("");
 }
 
-/** Finds a constant in the file, or in the file that exports it. */
+/** Returns the text of a constant that the file declares or imports; null if no such constant is found. */
 function evaluateName(name: string, path: string, program: Node): string | null {
   for (const statement of program.body as Node[]) {
     const declaration = (

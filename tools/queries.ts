@@ -60,7 +60,7 @@ export async function listPostgresStatements(): Promise<Map<string, Statement[]>
   return modules;
 }
 
-/** Yields the statements of each module of the store on both engines, by the function that runs them. */
+/** Yields each module of the store with its statements for SQLite and for PostgreSQL, grouped by function. */
 async function* recordQueries(schema: Database | null) {
   for (const path of globSync("**/*.ts", { cwd: STORE }).sort()) {
     if (path.endsWith(".test.ts") || LEFT_OUT.has(path)) continue;

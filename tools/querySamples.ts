@@ -92,8 +92,8 @@ const INCOMING = {
 };
 
 /**
- * Arguments by the type of the parameter, or by the name of a parameter without a type annotation. A statement's text
- * depends on which properties an argument has, but hardly on their values.
+ * Sample arguments. Each key is the type of a parameter, or the name of a parameter without a type annotation. The text
+ * of an SQL statement depends on which properties an argument has, but hardly on the properties' values.
  */
 export const SAMPLES: Record<string, unknown> = {
   ...DESK_SAMPLES,
@@ -279,7 +279,10 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/** Values of columns in a made-up row. Other columns have the value 1, which would be invalid or too simple for these. */
+/**
+ * Values of columns in a made-up row. All other columns have the value 1. That value would be invalid or too simple for
+ * the columns listed here.
+ */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",

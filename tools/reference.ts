@@ -81,7 +81,7 @@ async function readFrontMatter(): Promise<unknown[]> {
   return sources.map((source) => load(source.split(/^---$/m)[1] ?? ""));
 }
 
-/** Returns the contents of the fenced blocks in pages, by the name of the block. */
+/** Returns the parsed YAML of the fenced blocks in `EXAMPLE_PAGES`, by the name after a block's opening fence. */
 async function readBlocks(): Promise<Partial<Record<string, unknown[]>>> {
   const sources = await Promise.all(EXAMPLE_PAGES.map((path) => readFile(path, "utf8")));
   const blocks = sources.flatMap((source) => [...source.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]);

@@ -103,7 +103,8 @@ function BooksBanner({ banner }: { banner: BooksFile["banner"] }) {
 function Cover({ src, title, canBeEager }: { src: string; title: string; canBeEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
-  // Only the server's HTML has eager covers: React would request a failed eager cover twice.
+  // Makes covers eager only in the server's HTML. For an image that React creates, React sets `src` twice. If an eager
+  // image failed to load, the browser would request the image twice.
   const isEager = !useHasScripts() && canBeEager;
 
   // The image of a server-rendered cover may have failed to load before hydration, when `onError` was not yet set.

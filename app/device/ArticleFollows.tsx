@@ -6,7 +6,7 @@ import styles from "./ArticleFollows.module.css";
 import { storeChange, whenIdle } from "./deviceState.ts";
 import { FollowButton } from "./FollowButton.tsx";
 
-/** Buttons that follow a story's section and source. If the reading history is on, adds the story to the history. */
+/** Lets readers follow a story's section and source. If the reading history is on, adds the story to the history. */
 export function ArticleFollows({ story }: { story: Story }) {
   const { slug, section, source } = story;
   const title = getMarkedTitle(story);

@@ -17,7 +17,7 @@ interface DeviceState {
   error: StorageFault | null;
 }
 
-/** Key of the reader's error message in the catalog's `device` texts. */
+/** Key, in the catalog's `device` texts, of the error message that is shown to the reader. */
 type StorageFault = "storesNothing" | "full";
 
 const CHANNEL = "my";

@@ -67,8 +67,8 @@ export async function readData(): Promise<DeviceData> {
 }
 
 /**
- * Saves a story, with the newest date of all saved stories. If the story was saved before, keeps its date, and also its
- * text if `story` has no text.
+ * Saves a story. The date of a newly saved story is later than the dates of all other saved stories. A story that was
+ * saved before keeps its date. If `story` has no text, the stored text stays.
  */
 export async function putStory(story: Omit<SavedStory, "savedAt">, now: number): Promise<void> {
   await write(async ({ saved }) => {
@@ -79,7 +79,10 @@ export async function putStory(story: Omit<SavedStory, "savedAt">, now: number):
   });
 }
 
-/** Stores a saved story's fetched text, deck and changed title. Does nothing if the story was removed meanwhile. */
+/**
+ * Stores the text and the deck that were fetched for a saved story, and the title if one was fetched. Does nothing if
+ * the story was removed meanwhile.
+ */
 export async function putText(
   slug: string,
   {

@@ -49,7 +49,12 @@ export function readExport(
   };
 }
 
-/** Returns a valid value. @throws {ImportError} "damaged" with the value's `label`, such as "saved story 1" */
+/**
+ * Checks a value of the file, and returns the value, cleaned if necessary.
+ *
+ * @param label the part of the file that contains the value, such as "saved story 1"
+ * @throws {ImportError} "damaged", with `label` as the damaged part, if the value is invalid
+ */
 type Parser<Value> = (value: unknown, label: string) => Value;
 
 function createParser<Value>(isValid: (value: unknown) => boolean): Parser<Value> {

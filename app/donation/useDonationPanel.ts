@@ -11,7 +11,7 @@ const GRACE_MS = 5000;
 /** Elements in which readers type. A frame may contain a form. */
 const FIELDS = "input, select, textarea, [contenteditable], iframe";
 
-/** Function that opens the donation panel; null without a panel, so that links to /support open that page. */
+/** Function that opens the donation panel in place of the page /support; null if the edition has no panel. */
 const OpenDonation = createContext<(() => void) | null>(null);
 export const OpenDonationProvider = OpenDonation.Provider;
 export const useOpenDonation = () => useContext(OpenDonation);
@@ -78,7 +78,7 @@ function useIsTyping(): boolean {
     update();
     const unmount = new AbortController();
     for (const event of ["focusin", "focusout"]) document.addEventListener(event, update, { signal: unmount.signal });
-    // If the focus moves into a frame, the browser dispatches only `blur`, on the window.
+    // Listens to the window, too: when the focus moves into a frame, the only event may be the window's `blur`.
     for (const event of ["blur", "focus"]) window.addEventListener(event, update, { signal: unmount.signal });
     return () => {
       clearTimeout(timer);

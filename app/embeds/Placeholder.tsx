@@ -10,7 +10,10 @@ interface PlaceholderProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Reserves space for later content with an empty SVG. Editions set the size, so it cannot be in a style sheet. */
+/**
+ * Reserves space for content that appears later. The space is an empty SVG, since a style sheet cannot contain the
+ * sizes that editions set.
+ */
 export function Placeholder({ width, height, children, ref }: PlaceholderProps) {
   const size = width ? { viewBox: `0 0 ${width} ${height}`, width: "100%" } : { width: 1, height };
   return (

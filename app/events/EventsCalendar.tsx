@@ -66,7 +66,12 @@ function MonthTable({ month: { title, previous, next, weekdays, weeks, days } }:
   );
 }
 
-/** A day of the table. @param isListed true if the list below has the day; an event is listed only on its first day */
+/**
+ * A day of the table.
+ *
+ * @param isListed true if the list below the table contains this day. An event of several days is listed only once, on
+ * its first day on the page.
+ */
 function DayCell({ cell, isListed }: { cell: MonthCell; isListed: boolean }) {
   const texts = useTexts().events;
   const { date, number, isToday, label, events } = cell;

@@ -20,7 +20,7 @@ import tileStyles from "./Tiles.module.css";
 
 /** Number of blocks before the form for the briefing. */
 const BLOCKS_BEFORE_FORM = 3;
-/** Number of blocks before the rail in the document, and thus on phones. */
+/** Number of blocks that come before the rail in the HTML, and therefore in layouts with one column. */
 const BLOCKS_BEFORE_RAIL = 3;
 
 export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: Route.ComponentProps) {
@@ -35,7 +35,7 @@ export function HomePage({ loaderData: { json, isLoading }, matches: [root] }: R
   const banner = <Ad ads={ads} place="banner" />;
   const form = signUp && <SignUpForm place="page" label={signUp.title} text={signUp.text} />;
   const formBlock = blocks[Math.min(BLOCKS_BEFORE_FORM, blocks.length) - 1];
-  // Each frame's key contains the state, so that the frames reload when loading has ended and there are stories.
+  // When the stories have been loaded, the key of each frame changes, so that the frame reloads.
   const state = isLoading ? "loading" : "loaded";
   const parts = {
     radio: <OnAir />,

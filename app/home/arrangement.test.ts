@@ -76,8 +76,8 @@ it("puts four cards beside a section's large one if none of them has an image, o
 
 it("shows the photos of a section's row only if all its cards have one, in rows of three and of two", () => {
   const image = { key: "photo", width: 900, height: 600, alt: "", caption: "", credit: "" };
-  // Three columns: the large card, two cards beside it, and rows of cards 3 to 5 and 6 to 8. Two columns: rows of cards
-  // 1 and 2, 3 and 4, and so on.
+  // Only card 5, counted from 0, has no photo. In three columns (`wide`), cards 3 to 5 form a row. In two columns
+  // (`medium`), cards 5 and 6 form a row.
   const stories = Array.from({ length: 9 }, (_, index) => ({ image: index === 5 ? null : image }));
   expect(stories.map((_, index) => getPlainWidths(stories, index, 2))).toEqual([
     "",

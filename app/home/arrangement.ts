@@ -2,7 +2,10 @@ import { RAIL_PARTS } from "../../core/rail.ts";
 import type { PublicEdition } from "../../server/editions/derived/publicEdition.ts";
 import type { Block, FrontPage } from "../../server/news/views.ts";
 
-/** Condition under which a block's first story is on the right: always, or only if the blocks of a row are stacked. */
+/**
+ * Condition under which a block's first story is on the right: always, or only in narrow windows, which stack blocks
+ * that share a row in wide windows.
+ */
 export type Mirror = "always" | "stacked" | undefined;
 
 interface PlacedBlock {
@@ -24,7 +27,10 @@ export interface ArrangedFrontPage extends Omit<FrontPage, "blocks"> {
   isBannerBeside: boolean;
 }
 
-/** Usual heights, in px, in a window 1280 px wide, with the surrounding space but without the height of frames. */
+/**
+ * Usual heights of the page's parts, in px, with the surrounding space, in a window 1280 px wide. The heights of
+ * embedded frames and of the rail's ad are added later.
+ */
 const BLOCK_HEIGHTS = { list: 565, featured: 600 };
 const PART_HEIGHTS = { radio: 175, events: 110, ad: 66, video: 280, latest: 90 };
 const BANNER_HEIGHT = 131;
@@ -35,7 +41,7 @@ const MAX_BESIDE = 4;
 export function arrangeFrontPage({ blocks, ...page }: FrontPage, edition: PublicEdition): ArrangedFrontPage {
   const rail = listRailParts(edition, page);
   const banner = edition.ads.find(({ place }) => place === "banner");
-  // An ad server fills no slot that is narrower than its ad.
+  // If a served ad is 970 px wide, the column is too narrow for the ad, and the ad server would leave the slot empty.
   const fitsColumn = banner !== undefined && !(banner.served && banner.size.startsWith("970"));
   const { embeds, ads } = edition;
   const frames = {
@@ -82,8 +88,9 @@ export function countBlocksBeside(blocks: readonly Pick<Block, "layout">[], rail
 }
 
 /**
- * Arranges the front page's blocks: the first `besideCount` beside the rail; below the rail, consecutive lists in pairs
- * and other blocks in their own rows. Every second block of each layout is mirrored, for variety.
+ * Arranges the front page's blocks. Places the first `besideCount` blocks beside the rail. Below the rail, two
+ * consecutive blocks with the list layout share a row, and each remaining block has its own row. Mirrors every second
+ * block of each layout, for variety.
  */
 export function arrangeBlocks(blocks: readonly Block[], besideCount: number) {
   const counts = { list: 0, featured: 0 };

@@ -2,7 +2,10 @@ import { Fragment, type ReactNode } from "react";
 
 interface RichTextProps {
   text: string;
-  /** Elements for the parts in square brackets, in their order. Functions take the part's text. */
+  /**
+   * Elements that replace the parts in square brackets, in their order. To use the text in the brackets, pass a
+   * function that takes this text and returns the element.
+   */
   parts: readonly (ReactNode | ((text: string) => ReactNode))[];
 }
 

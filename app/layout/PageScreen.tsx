@@ -3,8 +3,8 @@ import type { Route } from "../routes/+types/page";
 import styles from "./SiteFrame.module.css";
 
 /**
- * Renders a page and, below it, its URL, which only printed pages show. Error pages show no URL, since all missing
- * pages share one cached response.
+ * Renders a page and, below the page, its URL, which is visible only in print. Error pages have no URL, since one
+ * cached not-found page serves all unknown URLs.
  */
 export function PageScreen({ matches }: Route.ComponentProps) {
   const { pathname } = useLocation();

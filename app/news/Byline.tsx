@@ -21,7 +21,7 @@ interface BylineProps {
   children?: ReactNode;
 }
 
-/** The line under a headline: author and publisher, date and, as `children`, more parts. */
+/** The line under a headline: author, publisher and date. `children` are further parts of the line. */
 export function Byline({
   story,
   hasOtherSources = true,

@@ -10,7 +10,7 @@ import { Skeleton } from "./Skeleton.tsx";
 import image from "./StoryImage.module.css";
 import { StoryImage } from "./StoryImage.tsx";
 
-/** Shapes of cards that lead a list. Without a photo, these cards show a skyline. Other cards then show only text. */
+/** Shapes of cards that lead a list. For a story without a photo, they show a skyline; other cards show only text. */
 const LEAD_SHAPES: readonly CardShape[] = ["lead", "over", "top"];
 
 /**
@@ -142,7 +142,7 @@ export function CardListSkeleton({ shape, className }: Pick<CardListProps, "shap
   );
 }
 
-/** Replaces a loading story's card, in the size of a card with a two-line headline, to keep layout shifts small. */
+/** Placeholder for a loading story's card. It has room for a two-line headline, so that layout shifts stay small. */
 export function CardSkeleton({ shape, hasDeck = false }: { shape: CardShape; hasDeck?: boolean }) {
   return (
     <div className={styles[shape]} data-skeleton-card="">

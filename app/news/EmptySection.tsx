@@ -1,7 +1,7 @@
 import { useTexts } from "../language/texts.ts";
 import styles from "./SectionNews.module.css";
 
-/** Replaces an empty section's stories (specification, section 2). @param text shown instead of the default texts */
+/** Message that there are no stories (specification, section 2). @param text shown instead of the default texts */
 export function EmptySection({ text }: { text?: string | undefined }) {
   const { news } = useTexts();
   return (

@@ -46,7 +46,10 @@ export function NewStories({ shown, section }: NewStoriesProps) {
   );
 }
 
-/** Counts newer stories. Polls only in a visible tab, and not while the reader saves data. Most responses are 304. */
+/**
+ * Counts newer stories. Polls only in a visible tab, and not while the browser is set to save data or photos are off.
+ * Most responses are 304.
+ */
 function useNewStoryCount(shown: NewStoriesProps["shown"], section: string | null): number {
   const isUrgent = shown.some(({ isSample }) => isSample);
   const [current, setCurrent] = useState<readonly string[]>([]);

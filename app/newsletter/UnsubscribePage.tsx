@@ -18,7 +18,7 @@ export function UnsubscribePage({ address, isDone }: { address: string | null; i
   );
 }
 
-/** Replaces the page of a link that belongs to no current subscriber. */
+/** The page for an unsubscribe or preferences link that belongs to no current subscriber. */
 export function InvalidLinkPage() {
   const { newsletter } = useReaderTexts();
   return (

@@ -6,8 +6,8 @@ const requestedAt = new WeakMap<HTMLFormElement, number>();
 
 /**
  * Requests a signed time at a form's first use, since a cached page cannot contain one. From the signed time, the
- * server knows how long filling in the form took. This tells people from bots. Forms without a signed time have a lower
- * rate limit. A signed time expires after a day, so a page that stays open requests another one.
+ * server calculates how long filling in the form took, to distinguish people from bots. Forms without a signed time
+ * have a lower rate limit. A signed time expires after a day, so a page that stays open requests another one.
  */
 export async function addSignedTime(form: HTMLFormElement): Promise<void> {
   if (performance.now() - (requestedAt.get(form) ?? Number.NEGATIVE_INFINITY) < RENEWAL_MS) return;

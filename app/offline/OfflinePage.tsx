@@ -70,7 +70,10 @@ function PageList({ title, pages }: { title: string; pages: CachedPage[] }) {
   );
 }
 
-/** Returns the pages to list, newest first. Repeats names of worker/cacheIndex.ts, which pages cannot import. */
+/**
+ * Returns the pages to list, newest first. The names of the cache and its index are also in app/worker/cacheIndex.ts,
+ * which pages cannot import.
+ */
 async function readCachedPages(): Promise<CachedPage[]> {
   try {
     const stored = await (await caches.open("kept")).match("/.kept");

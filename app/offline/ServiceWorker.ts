@@ -6,9 +6,9 @@ import { useSetting } from "../ui/readerSettings.ts";
 import { isMetered, isSavingData } from "../ui/saveData.ts";
 
 /**
- * Registers the service worker when the page is idle and the connection is not metered. Makes the service worker cache
- * each opened page, and updates copies on the device. This is a separate component, since reading the photos setting
- * causes a second render.
+ * Registers the service worker when the page is idle and the connection is not metered. Tells the worker about each
+ * opened page, so that the worker caches the page. Also updates the copies of stories on the device. This is a separate
+ * component, since reading the photos setting causes a second render.
  */
 export function ServiceWorker(): null {
   const { pathname, search } = useLocation();
@@ -33,7 +33,7 @@ export function ServiceWorker(): null {
   return null;
 }
 
-/** Loads and runs updateCopies.lazy.ts, unless the device cannot have copies, for example on a first visit. */
+/** Loads and runs updateCopies.lazy.ts if the device may have copies. On a reader's first visit, it has none. */
 async function updateCopiesIfAny(): Promise<void> {
   if (!navigator.serviceWorker?.controller && !(await hasDatabase())) return;
   const module = await import("../device/updateCopies.lazy.ts").catch(() => null);

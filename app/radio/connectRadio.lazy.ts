@@ -18,7 +18,8 @@ export function connectRadio(radio: RadioStore, audio: HTMLAudioElement, edition
   const updateNetwork = () => radio.update({ isOnline: navigator.onLine });
   updateNetwork();
   for (const name of ["online", "offline"]) window.addEventListener(name, updateNetwork, { signal });
-  // Connects this subscriber last, since it updates the state while other subscribers are being notified.
+  // Comes last: `connectNowPlaying` may react to a change of the state with another change. The subscribers above must
+  // be notified of the first change before the second.
   connectNowPlaying(radio, signal);
   // Events that waited for this module get the current time. Otherwise, its loading would count as a stalled stream.
   for (const event of waiting) radio.dispatch("atMs" in event ? { ...event, atMs: Date.now() } : event);

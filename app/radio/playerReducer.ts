@@ -1,7 +1,7 @@
 import { backoffMs } from "../../core/backoff.ts";
 import { isActive, OFF, type PlayerEvent, type PlayerState } from "./playerState.ts";
 
-/** Steps from silence to full volume (specification, section 9). */
+/** Number of steps from silence to full volume (specification, section 9). */
 const VOLUME_STEPS = 100;
 
 /** A connection without progress for this time, in ms, is replaced. */
@@ -27,7 +27,7 @@ export function reduce(state: PlayerState, event: PlayerEvent): PlayerState {
     case "timeupdate":
       return advance(state, event);
     case "resume": {
-      // Keeps a connection that is playing or new.
+      // Keeps a connection whose audio is up to date, and a new connection, which may not have audio yet.
       const isCurrent = state.connection !== null && lagMs(state, event) < MAX_RESUME_LAG_MS;
       return isActive(state) && !isCurrent ? connect({ ...state, phase: "reconnecting" }, event.atMs) : state;
     }

@@ -5,7 +5,7 @@ export interface PlayerState {
   error: "start" | "stream" | null;
   /** Number of the connection to play; null for none. A new number reloads the stream at its live position. */
   connection: number | null;
-  /** Number of the latest connection, which may be closed. */
+  /** Highest connection number so far; 0 before the first connection. That connection may be closed. */
   connections: number;
   /** Failures since the start, or since the stream last played for 10 s. */
   failures: number;
@@ -34,7 +34,7 @@ export type PlayerEvent =
   | { type: "pause" | "otherTabPlayed" | "waiting" | "toggleMute" }
   /** Pauses, and closes the bar. */
   | { type: "stop" }
-  /** Dispatched on the element's event of this name, and every second. */
+  /** Dispatched on the audio element's `timeupdate` events, and every second. */
   | { type: "timeupdate"; atMs: number; currentTime: number; random: number }
   /** Dispatched when the device is online again or the page is shown again, for example after the device slept. */
   | { type: "resume"; atMs: number; currentTime: number }

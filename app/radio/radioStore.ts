@@ -89,7 +89,8 @@ export function createRadioStore(info: RadioInfo) {
   function dispatch(event: PlayerEvent) {
     if (!reduce) {
       waiting.push(event);
-      // Calls `load` during the reader's press. Otherwise, Safari would not let connectRadio.ts play the audio later.
+      // Calls `audio.load()` while the browser handles the reader's click or key press. Otherwise, Safari would not let
+      // connectRadio.ts play the audio later.
       state.audio?.load();
       return prepare();
     }

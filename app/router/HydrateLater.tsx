@@ -37,7 +37,10 @@ const NEAR = "200px";
 /** Gates of the parts of the page that wait for hydration, in document order. */
 const gates = new Set<Gate>();
 let isScheduled = false;
-/** True after the first click or key press: React must then hydrate the used part at once, so no part waits. */
+/**
+ * True after the first click or key press. From then on, the first attempt to hydrate a part is not suspended, since
+ * the reader may already be using that part.
+ */
 let isUsed = false;
 const setUsed = () => {
   isUsed = true;

@@ -1,6 +1,6 @@
 import type { LanguageFiles } from "../../server/web/languageFiles.ts";
 
-/** A part of a page's HTML: a tag that had our nonce, and everything up to the next such tag. */
+/** A part of a rendered page: a tag that our nonce marks as our own, and everything up to the next such tag. */
 export interface HtmlPiece {
   /** The tag without the nonce; "" for a tag that is removed. */
   tag: string;
@@ -30,7 +30,8 @@ const FORM_WAIT_MS = 3000;
  * whichever comes first. A button that is pressed earlier is pressed again on the event `awake` of
  * app/entry.client.tsx, when the page is interactive.
  *
- * React Router has no option for this, so its module script is rewritten. Other output is returned unchanged.
+ * React Router has no option for this, so its module script is rewritten. A page without a module script, or with
+ * imports in an unknown form, is returned unchanged.
  *
  * @param texts the scripts with the texts of the page's language
  */
@@ -77,7 +78,7 @@ addEventListener("click",hold,true);
 addEventListener("awake",()=>{removeEventListener("click",hold,true);if(pressed?.isConnected)pressed.click();pressed=null},{once:true})}`;
 }
 
-/** Adds the paths of the scripts with the page's texts to the paths of its other scripts. */
+/** Returns the paths of a page's scripts: first the scripts that contain the page's texts, then `paths`. */
 function addTextScripts(paths: readonly string[], files: LanguageFiles): string[] {
   const parts = (["pages", "reader"] as const).filter((part) => paths.some((path) => IMPORTERS[part].test(path)));
   return [...[files.site, ...parts.map((part) => files[part])].filter((path) => path !== undefined), ...paths];

@@ -16,7 +16,7 @@ const SCRIPT = /^<script\b/;
  * scanned only once, since pages are long and rendered often.
  *
  * @param html HTML with `nonce="…"` on each of our own script and link tags
- * @param texts the scripts with the texts of the page's language
+ * @param texts paths of the scripts that contain the texts in the page's language
  */
 export function deferAndHashScripts(html: string, nonce: string, texts: LanguageFiles): PreparedPage {
   const { head, pieces } = splitAtMarks(html, ` nonce="${nonce}"`);

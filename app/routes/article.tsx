@@ -39,7 +39,7 @@ export async function loader({
 async function readPreview(news: News, key: string, request: Request): Promise<ArticlePageView> {
   const found = (await news.preview(key)) ?? (await throwNotFound(news));
   if ("publishedSlug" in found) throw redirect(articlePath(found.publishedSlug));
-  // The desk shows the preview in a frame, with its own note about who can see the page.
+  // Omits the page's notice in the desk's frame, since the desk itself says who can see the preview.
   return new URL(request.url).searchParams.has("framed") ? { ...found.page, notice: null } : found.page;
 }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/contact";
 /** Query parameter with the slug of the story that a message is about. */
 const STORY = "story";
 
-/** Query parameter for a request to take down something other than a single story. Its only value is TAKEDOWN. */
+/** Query parameter that opens the form for a takedown request without a given story. Its only value is TAKEDOWN. */
 const SUBJECT = "subject";
 
 const TAKEDOWN = "takedown";

@@ -8,7 +8,7 @@ export default function Page(props: Route.ComponentProps) {
   return <PageScreen {...props} />;
 }
 
-/** Catches a page's errors, so that the frame around the page and the radio stay. */
+/** Catches a page's errors, so that the frame around the page stays and the radio continues to play. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const edition = useRouteLoaderData<typeof rootLoader>("root")?.edition;
   return <ErrorPage error={error} name={edition?.name} />;

@@ -8,7 +8,10 @@ import { services } from "../services.ts";
 import { createHead } from "../ui/head.ts";
 import type { Route } from "./+types/sectionOrPage";
 
-/** A page of older stories begins after the story `after`. There are too many such pages to cache: one per story. */
+/**
+ * The parameter `after` requests a page of older stories. Its value is the slug of a story; the page has the stories
+ * older than that story. There are too many such pages to cache: one per story.
+ */
 export const handle = {
   policy: (query: URLSearchParams) => (query.has("after") ? "fleeting" : undefined),
   query: {
@@ -33,7 +36,7 @@ export async function loader({ context, params: { slug }, request }: Route.Loade
   if (after !== null) {
     const older = await archive.older(slug, after);
     if (older) return { kind: "older", older, isLoading: false } as const;
-    // The story `after` is not in the section, for example because it was moved.
+    // The section lacks the story whose slug is in `after`, for example because the story was moved.
     throw redirect(`/${slug}`);
   }
   const section = await news.section(slug);
@@ -61,8 +64,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches: [root], params: 
       title: news.olderIn(name),
       description: head.olderFrom(name, edition.name),
       path: href,
-      // With each new story, the pages of older stories begin at other stories. So search engines must follow their
-      // links, but not list the pages themselves.
+      // With each new story, a section's pages of older stories get other addresses. So search engines must follow the
+      // links on these pages, but not list the pages.
       robots: "noindex, follow",
     });
   }

@@ -15,7 +15,7 @@ import styles from "./SavedArticle.module.css";
 import page from "./SavedPage.module.css";
 import stories from "./StoryLists.module.css";
 
-/** Prefix of the slug in the hash of a saved story's URL. Browsers send the hash to no server. */
+/** Text before the slug in the hash of a saved story's URL. Browsers send the hash to no server. */
 export const STORY_HASH = "#read-";
 
 /** A saved story, from data on the device only. */

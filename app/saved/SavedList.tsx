@@ -53,7 +53,7 @@ export function SavedList({ saved }: { saved: SavedStory[] }) {
   );
 }
 
-/** Fetches, once each, the texts and rights that could not be fetched when their stories were saved. */
+/** Fetches the texts and rights that saved stories lack, for example after a failed fetch. Tries each story once. */
 function useMissingTexts(saved: SavedStory[]): void {
   const requested = useRef(new Set<string>());
   useEffect(() => {

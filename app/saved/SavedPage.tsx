@@ -62,7 +62,10 @@ interface PanelsProps {
   pageTitle: string;
 }
 
-/** Lays out the panels: settings beside the stories in wide windows, else between saved stories and news. */
+/**
+ * Lays out the panels. Wide windows show the settings beside the stories. Narrow windows show the settings between the
+ * saved stories and the news.
+ */
 function Panels({ data, edition, pageTitle }: PanelsProps) {
   const hasRail = useBrowserValue(subscribeTo("resize"), () => matchMedia("(min-width: 1024px)").matches, false);
   const saved = <SavedList saved={data.saved} />;

@@ -67,7 +67,7 @@ export function createHead({ edition, siteUrl, hasAddress }: Site, page: PageHea
     ...(article
       ? [
           { property: "article:section", content: article.section },
-          // The byline names the publisher of a syndicated story. A social image that is a photo does not name it.
+          // The byline of a syndicated story names the publisher. A photo as social image does not name the publisher.
           { name: "author", content: article.byline },
         ]
       : []),

@@ -7,8 +7,8 @@ interface IconProps extends ComponentProps<"svg"> {
 }
 
 /**
- * Creates an icon in a 24 by 24 viewBox from the `d` attributes of paths. Screen readers read only the button's name.
- * Every page loads this file, so larger icons that only one component uses are defined in the component's file.
+ * Creates an icon in a 24 by 24 viewBox from the `d` attributes of paths. Screen readers skip the icon. Every page
+ * loads this file, so larger icons that only one component uses are defined in the component's file.
  */
 export function createIcon(paths: readonly string[], shapes?: ReactNode) {
   return ({ size = 24, ...props }: IconProps) => (

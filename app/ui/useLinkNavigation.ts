@@ -7,7 +7,7 @@ type Page = Pick<Location, "origin" | "pathname" | "search">;
 /** `target` attribute of the links to follow: "" for links without a target, `_top` for links in our frames. */
 type Target = "" | "_top";
 
-/** Returns false for a click that browsers handle differently, such as by opening a new tab. */
+/** Returns true for a click with the main button and no modifier key. On other clicks, browsers may open a new tab. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Button): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }

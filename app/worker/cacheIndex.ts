@@ -40,7 +40,7 @@ export async function readCached(path: string): Promise<Response | undefined> {
   return caches.match(path, { cacheName: CACHE_NAME, ignoreVary: true }).catch(() => undefined);
 }
 
-/** Caches a response under its path and query. If the device is full, frees half of the cache instead. */
+/** Caches a response under its path and query, or frees half of the cache if the device is full. */
 export async function cacheResponse(
   path: string,
   body: Blob,

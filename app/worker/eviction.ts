@@ -33,7 +33,7 @@ export function selectExpired(index: CacheIndex, now: number): string[] {
   );
 }
 
-/** Returns the paths to delete to fit into `maxBytes`: oldest first, but entries that saved stories need come last. */
+/** Returns the paths to delete to fit into `maxBytes`: oldest first, but entries with `savedBy` after all others. */
 export function selectEvictions(index: CacheIndex, maxBytes: number): string[] {
   const isSaved = ({ savedBy }: CacheEntry) => Number(savedBy !== undefined);
   const candidates = Object.entries(index).sort(([, a], [, b]) => isSaved(a) - isSaved(b) || a.at - b.at);

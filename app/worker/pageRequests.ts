@@ -43,7 +43,7 @@ export async function fetchPageData(event: RequestEvent): Promise<Response> {
   return response ?? createDocumentRedirect(path);
 }
 
-/** Returns the network's response; null if the request failed or, if the page is cached, took more than 3 s. */
+/** Returns the network's response; null if the request fails. If the page is cached, also returns null after 3 s. */
 async function preferNetwork(path: string, fetched: Promise<Response>): Promise<Response | null> {
   const response = fetched.catch(() => null);
   if (!(await findEntry(path))) return response;
@@ -57,7 +57,7 @@ async function preferNetwork(path: string, fetched: Promise<Response>): Promise<
 
 /**
  * Fetches and caches a page. With the default `cache`, the browser asks the server even if the HTTP cache has a fresh
- * copy. So an instruction to switch off the service worker arrives.
+ * copy. The response can then tell this service worker to switch off.
  */
 export async function cachePage(path: string, savedBy?: string, cache: RequestCache = "no-cache"): Promise<void> {
   const response = await fetch(path, { headers: { accept: "text/html" }, cache }).catch(() => null);
@@ -66,7 +66,10 @@ export async function cachePage(path: string, savedBy?: string, cache: RequestCa
   else await storePage(path, response, savedBy);
 }
 
-/** Copies a navigation request so that it reaches the server. Otherwise, the HTTP cache could respond for a minute. */
+/**
+ * Copies a navigation request. For the copy, the browser always asks the server. For the original request, the browser
+ * could use a page from the HTTP cache that is up to a minute old.
+ */
 function toRevalidatingRequest({ url, headers }: Request): Request {
   return new Request(url, { headers, cache: "no-cache", credentials: "same-origin", redirect: "manual" });
 }

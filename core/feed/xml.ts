@@ -34,7 +34,10 @@ export function cdata(text: string): string {
   return `<![CDATA[${dropInvalidCharacters(text).replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 }
 
-/** Drops U+FFFD, the characters that XML 1.0 (section 2.2) forbids, and the discouraged characters below U+10000. */
+/**
+ * Drops the characters that XML 1.0 (section 2.2) forbids, and the characters below U+10000 that XML 1.0 discourages.
+ * Also drops U+0085 and U+FFFD.
+ */
 export function dropInvalidCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFDCF\uFDF0-\uFFFC\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -4,8 +4,8 @@ import { getPlayerUrl } from "../playerUrls.ts";
 const ADDRESS = /^https?:\/\/[^\s<>]+$/;
 
 /**
- * Adds bare addresses to a Markdown parser. The address of a video or a player becomes a paragraph with a link if it is
- * alone on a line, as in WordPress and Ghost.
+ * Adds a rule for bare addresses to a Markdown parser. If the address of a video or a player is alone on a line, the
+ * address becomes a paragraph with a link, as in WordPress and Ghost.
  */
 export function addBareAddresses(markdown: InstanceType<typeof MarkdownIt>): void {
   markdown.block.ruler.before(

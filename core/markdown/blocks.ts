@@ -31,7 +31,10 @@ export type Block =
   /** A link that is alone in its paragraph and becomes a player. */
   | { type: "player"; href: string; title: string }
   | { type: "table"; alignments: readonly Alignment[]; rows: readonly (readonly (readonly Inline[])[])[] }
-  /** A block that people edit as Markdown: link definitions, and source that parsing and writing again would change. */
+  /**
+   * A block that people edit as Markdown: a link definition, a table that is too large, or a block whose source would
+   * change if the block were parsed and written again.
+   */
   | { type: "source"; source: string };
 
 export interface List {

@@ -60,7 +60,7 @@ function toComparables(blocks: readonly Block[]): unknown[] {
   return blocks.filter((block) => !isEmpty(block)).map(toComparable);
 }
 
-/** Returns true if a list has no space between its blocks. A list of one item with one block never has any. */
+/** Returns true if a list has no space between its blocks. A list with only one block has no such space. */
 function isTightList({ isTight, items }: List): boolean {
   return isTight || (items.length === 1 && (items[0]?.length ?? 0) <= 1);
 }

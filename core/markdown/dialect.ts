@@ -31,7 +31,7 @@ export function createParser({ hasTypographer }: { hasTypographer: boolean }) {
         token.type = "plain";
       }
   });
-  // Restores the type "inline" after the step that parses the tokens of this type.
+  // Changes the type "plain" back to "inline" after the parser has parsed the other "inline" tokens.
   parser.core.ruler.after("inline", "plain_text", ({ tokens }) => {
     for (const token of tokens) if (token.type === "plain") token.type = "inline";
   });

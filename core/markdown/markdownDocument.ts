@@ -8,8 +8,8 @@ import type { Signs } from "./writeInline.ts";
 interface WrittenDocument {
   body: string;
   /**
-   * Indexes of the blocks that differ, or that change their neighbors, when `body` is parsed again. If there are none,
-   * the body may be saved; otherwise, these blocks are edited as Markdown.
+   * Indexes of the blocks that come back changed, or change their neighbors, when `body` is parsed again. If the list
+   * is empty, the body may be saved. Otherwise, these blocks are edited as Markdown.
    */
   unequal: number[];
 }
@@ -60,7 +60,8 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
     if (source === "") continue;
     const last = pieces.at(-1);
     const next = last ? last.place + 1 : 0;
-    // A changed block takes the place after the previous block, unless an unchanged block has that place.
+    // Gives a changed block the next place in the original document, as if it replaced the block there. If an unchanged
+    // block has that place, the changed block counts as added.
     const piece = { index, isKept: kept !== undefined, place: place ?? (used.has(next) ? Number.NaN : next) };
     body += getGap(original, last, piece);
     pieces.push({ ...piece, start: body.length, end: body.length + source.length });
@@ -72,7 +73,7 @@ export function writeDocument(blocks: readonly Block[], original: MarkdownDocume
   return { body, unequal: [...unequal].sort((a, b) => a - b) };
 }
 
-/** Adds the numbers of new footnotes. Without these numbers, references to the footnotes would be read as text. */
+/** Returns `names` with the numbers of new footnotes. The parser reads references to unknown numbers as text. */
 function addNotes(names: SharedNames, blocks: readonly Block[]): SharedNames {
   const numbers = blocks.flatMap((block) => (block.type === "footnote" ? [block.number] : []));
   return { ...names, footnotes: new Set([...(names.footnotes ?? []), ...numbers]) };
@@ -106,8 +107,9 @@ function listPlaces(blocks: readonly Block[], { blocks: originals }: MarkdownDoc
 }
 
 /**
- * Returns the gap before a piece: the original gap. Returns an empty line if there is no original gap, or if that gap
- * would join changed blocks.
+ * Returns the gap between the previous piece and `piece`. If their places in the original document are consecutive,
+ * returns the original gap. If the places are not consecutive, or if the original gap would join changed blocks,
+ * returns an empty line. For the first piece, returns the gap at the start of the original document.
  */
 function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Omit<Piece, "start" | "end">): string {
   if (!last) return blocks[0]?.gap ?? "";
@@ -116,7 +118,10 @@ function getGap({ blocks }: MarkdownDocument, last: Piece | undefined, piece: Om
   return (last.isKept && piece.isKept) || gap.split(LINE_END).length > 2 ? gap : "\n\n";
 }
 
-/** Writes a block with the first delimiters from which the parser returns an equal block; null if no delimiters do. */
+/**
+ * Writes a block with each of `SIGNS` in turn, and parses the result. Returns the first result that is parsed into an
+ * equal block; null if there is none.
+ */
 function writeSafely(block: Block, names: SharedNames): string | null {
   if (block.type === "source") return block.source;
   for (const signs of SIGNS) {

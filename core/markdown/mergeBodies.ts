@@ -58,7 +58,10 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
   const isAtEnd = last.ours === ourSources.length - 1;
   return { body: body + (isAtEnd ? our.end : their.end), conflicts };
 
-  /** Merges the blocks that replace a block of the base or, if `base` is undefined, the blocks added at one place. */
+  /**
+   * Merges the blocks that replace the old block at index `base`. If `base` is undefined, merges the blocks that were
+   * added at one place.
+   */
   function merge(ourBlocks: readonly number[], theirBlocks: readonly number[], base?: number): void {
     const before = oldSources.slice(base ?? 0, base === undefined ? 0 : base + 1);
     const [ourTexts, theirTexts] = [ourBlocks.map(getOurs), theirBlocks.map(getTheirs)];
@@ -82,7 +85,7 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     return theirSources[index] ?? "";
   }
 
-  /** Adds a block with the gap before it. Prefers the gap of a version that has the same block before this one. */
+  /** Adds a gap and a block. Prefers the gap of a version in which this block directly follows the block added last. */
   function add(block: Merged): void {
     const gap =
       findGap(our, block.ours, last.ours) ?? findGap(their, block.theirs, last.theirs) ?? findBaseGap(block.base);
@@ -91,7 +94,10 @@ export function mergeBodies(base: string, ours: string, theirs: string): { body:
     last = block;
   }
 
-  /** Returns the gap before a block of the base; undefined if the gap has no empty line and might join two texts. */
+  /**
+   * Returns the result of `findGap` for a block of the base; undefined if the gap has no empty line. Without an empty
+   * line, the blocks before and after the gap might become one block.
+   */
   function findBaseGap(index: number | undefined): string | undefined {
     const gap = findGap(old, index, last.base);
     return gap !== undefined && gap.split(LINE_END).length > 2 ? gap : undefined;
@@ -120,8 +126,9 @@ function findChanges(old: readonly string[], current: readonly string[]): Change
   for (let index = 0; index <= old.length; index++) {
     const match = index === old.length ? current.length : matches.get(index);
     if (match === undefined) continue;
-    // Matching blocks divide both texts into runs of other blocks. In a run, the new blocks replace the old ones in
-    // order. If there are more new blocks than old ones, the surplus also replaces the run's last old block.
+    // Matching blocks divide both texts into runs of blocks without a match. In a run, the current blocks replace the
+    // old blocks in order. If there are more current blocks than old blocks, the surplus also replaces the last old
+    // block.
     const run = Array.from({ length: match - next }, (_, offset) => next + offset);
     if (from === index) added[index]?.push(...run);
     else for (const [offset, block] of run.entries()) replaced[Math.min(from + offset, index - 1)]?.push(block);

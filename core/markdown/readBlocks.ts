@@ -128,7 +128,7 @@ function getAlignment(token: MarkdownToken): Alignment {
   return (side as Alignment | undefined) ?? null;
 }
 
-/** Returns false for a token that no tight list contains: a paragraph with `<p>` tags, a figure or a player. */
+/** Returns true for a token that a tight list may contain; false for a figure, a player, or a paragraph in `<p>`. */
 function isOfTightItem(token: MarkdownToken): boolean {
   const kind = getStoryBlock(token)?.kind;
   return token.type === "paragraph_open" ? token.hidden : kind !== "figure" && kind !== "player";

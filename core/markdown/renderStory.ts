@@ -4,9 +4,9 @@ import { getStoryBlock, type StoryBlock, toStoryTokens } from "./storyTokens.ts"
 const { escapeHtml } = markdown.utils;
 
 /**
- * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. Blocks that
- * only stories have:
- * - a link to a player on the web becomes the button that loads the player,
+ * Renders a story's Markdown as HTML. Raw HTML is escaped. Headings begin at level 2, below the headline. Some blocks
+ * have special forms in stories:
+ * - a link to a player on the web becomes a `data-embed` link, which the page turns into a button for the player,
  * - a link to a recording or a film in `media` becomes an audio or video player,
  * - an image with a title becomes a figure,
  * - a fenced block named "quote" becomes a pull quote,

@@ -8,7 +8,7 @@ interface SourceBlock {
   gap: string;
 }
 
-/** A text split into blocks. The gaps and sources in order, followed by `end`, are exactly the text. */
+/** A text split into blocks. Joining the `gap` and `source` of each block, and then `end`, gives exactly the text. */
 export interface MarkdownDocument {
   blocks: readonly SourceBlock[];
   /** Line breaks and spaces after the last block. */
@@ -20,7 +20,7 @@ export interface MarkdownDocument {
 const GAP = /(?:(?:\r\n|\n|\r(?!\n))[ \t]*){2,}/g;
 
 /**
- * Splits a text at its empty lines. Takes a hundredth of the time of `splitSource`, but splits even blocks that contain
+ * Splits a text at its empty lines. Takes a hundredth of the time of `splitSource`, but divides blocks that contain
  * empty lines, such as some lists.
  */
 export function splitParagraphs(

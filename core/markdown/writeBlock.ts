@@ -47,7 +47,7 @@ function writeBlocks(blocks: readonly Block[], signs: Signs, separator = "\n\n")
   return texts.filter((text) => text !== "").join(separator);
 }
 
-/** Returns a list with another marker if it follows a list with the same marker. Returns any other block unchanged. */
+/** Returns `block`. If `block` and `previous` are lists with equal markers, gives the returned list another marker. */
 export function withOtherMarker(block: Block, previous: Block | undefined): Block {
   if (block.type !== "list" || previous?.type !== "list" || block.marker !== previous.marker) return block;
   if (block.start !== null) return { ...block, marker: block.marker === "." ? ")" : "." };

@@ -1,7 +1,7 @@
 import { hasMark, type Inline, isSameMark, type Mark } from "./blocks.ts";
 import { escapeText, formatCode, formatTarget } from "./escapeText.ts";
 
-/** Delimiters of marks. There is a choice, since some delimiters work where others fail, such as "_" beside "*". */
+/** Delimiters of marks. Some combinations work where others fail: "_a_**.b**" works, but "*a***.b**" fails. */
 export interface Signs {
   em: "*" | "_";
   strong: "**" | "__";
@@ -124,7 +124,7 @@ function writeParts(parts: readonly Part[], signs: Signs, context: Context): Out
     for (const mark of open.slice(kept).reverse()) outputs.push({ text: getSign(mark, false, signs), sign: "close" });
     for (const mark of part.marks.slice(kept)) {
       outputs.push({ text: getSign(mark, true, signs), sign: "open" });
-      // A delimiter before the text keeps the text from being read as the start of a block.
+      // Text after a delimiter is not at the start of the line, and cannot begin a block, such as a list.
       line = "begun";
     }
     open = part.marks;
@@ -182,9 +182,9 @@ function getSign(mark: Mark, isOpening: boolean, signs: Signs): string {
 }
 
 /**
- * Writes a letter just outside of a delimiter as a character reference if Markdown would otherwise read the delimiter
- * as text. Markdown does so if punctuation is just inside of the delimiter. It also does so if the delimiter is "_"
- * (CommonMark 6.2, flanking runs).
+ * Writes a letter just outside of a delimiter as a character reference if punctuation is just inside of the delimiter,
+ * or if the delimiter is "_" or "__". Beside the letter itself, Markdown would read the delimiter as text (CommonMark
+ * 6.2, flanking runs).
  */
 function separateSigns(outputs: Output[]): void {
   for (const [index, { text, sign }] of outputs.entries()) {

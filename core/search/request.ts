@@ -12,8 +12,9 @@ export interface SearchRequest {
   to: string | null;
   mustHaveImage: boolean;
   order: "relevance" | "date";
-  /** Cursor of the result that precedes (`after`) or follows (`before`) this page. Both are null for the first page. */
+  /** Cursor of the result that precedes this page, or null. */
   after: string | null;
+  /** Cursor of the result that follows this page, or null. The first page has neither cursor. */
   before: string | null;
 }
 

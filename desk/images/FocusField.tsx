@@ -16,7 +16,7 @@ const STEPS = [0, 25, 50, 75, 100] as const;
 export const DEFAULT_FOCUS = "50% 25%";
 /** Aspect ratios of the site's crops. */
 const CROPS = ["16 / 9", "3 / 2", "4 / 3", "1 / 1"] as const;
-/** Moves on the grid, in columns and rows, by arrow key. */
+/** Numbers of columns and rows by which each arrow key moves the chosen point on the grid. */
 const MOVES: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

@@ -98,7 +98,7 @@ function Shown({ image, onChange }: { image: LeadImage; onChange(image: LeadImag
   );
 }
 
-/** Reads an image's mark as decorative from the library, since a story stores only the image's texts. */
+/** Reads and changes an image's "decorative" mark. The mark is stored in the library, not in the story. */
 function useDecorative(edition: string, file: string) {
   const [isDecorative, setIsDecorative] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -1,4 +1,4 @@
 import { createQuestion } from "./question.ts";
 
-/** Question in a dialog over the screen. After the session has ended, asks the person to sign in again. */
+/** Question that asks for a new sign-in after the session has ended. The dialog opens over the current screen. */
 export const signIn = createQuestion();

@@ -59,7 +59,7 @@ function describeResult({ kind, field, text, status }: CheckResult, format: (ins
     case "image":
       return missing[kind](text);
     case "tk":
-      // Each field that can contain "TK" is in `missing.places`: the other fields are not for writing text.
+      // The checks look for "TK" only in the fields that `missing.places` names.
       return missing.tk(missing.places[field as keyof typeof missing.places], text);
     case "time":
       return missing.time(format(text));

@@ -19,7 +19,7 @@ export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Shows the completed action, and the progress of the check that readers see the result. */
+/** Shows the completed action, and tells if the site already shows the change to readers. */
 export function Outcome({ storyId, answer, done, texts, open }: OutcomeProps) {
   const { seen, look } = useSeen(storyId, answer);
   return (

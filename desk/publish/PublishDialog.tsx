@@ -71,8 +71,8 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
-  // Idempotency key of the request to confirm. After a step back, the decisions may differ, so the next confirmation
-  // gets a new key.
+  // Idempotency key of the request to publish. Each step forward creates a new key, since an editor who went back may
+  // have changed the plan.
   const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
   const format = useMoment();

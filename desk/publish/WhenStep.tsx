@@ -13,7 +13,7 @@ interface WhenStepProps {
   onPlan(changes: Partial<Plan>): void;
 }
 
-/** Second step of publishing a hidden story: the person chooses now, or a time in the edition's time zone. */
+/** Second step of publishing a hidden story. Offers publication at once, or at a time in the edition's time zone. */
 export function WhenStep({ overdue, plan, fault, onPlan }: WhenStepProps) {
   const { isLater, at } = plan;
   const { timeZone } = useEdition();

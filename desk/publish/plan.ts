@@ -50,7 +50,7 @@ export function createPlan({ state, publishAt }: Pick<StoryView, "state" | "publ
 }
 
 const MINUTE_MS = 60_000;
-/** Minimum delay, in ms, until the suggested time, since the person must still read the last step. */
+/** Minimum time, in ms, from now to the suggested publication, so that the person can read the dialog's last step. */
 const MIN_LEAD_MS = 10 * MINUTE_MS;
 
 /** Returns the changes that make a plan publish now or later. Suggests a full hour in the edition's time zone. */

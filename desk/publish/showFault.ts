@@ -2,7 +2,7 @@ import type { CheckResult } from "../../server/desk/api/apiTypes.ts";
 import { type FieldName, focusField } from "../ui/focusField.ts";
 import { selectInText } from "./selectInText.ts";
 
-/** Names of fields on the screen, by the story's field. Omits a story's field if it is several fields on the screen. */
+/** Names of the screen's fields, by the story's field. `getFieldName` handles the story's other fields. */
 const FIELDS = {
   title: "headline",
   deck: "deck",

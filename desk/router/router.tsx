@@ -34,8 +34,8 @@ export function createDeskRouter() {
 }
 
 /**
- * Returns true if the address stays the same, since a screen has then asked for new data. Only a move to another
- * address needs no new data about the person.
+ * Returns true if the address stays the same. In this case, a screen has asked for new data, which includes the data
+ * about the person. A move to another address needs no new data about the person.
  */
 function isSameAddress({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;

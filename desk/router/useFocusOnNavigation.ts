@@ -14,7 +14,7 @@ export function useFocusOnNavigation(): void {
     const content = document.getElementById(CONTENT_ID);
     const { activeElement } = document;
     const isTaken = activeElement !== content && content?.contains(activeElement);
-    // On lists, the focus stays on the link that filters the list.
+    // If an element of the content has the focus, such as a link that filters a list, the element keeps the focus.
     if (isTaken) return;
     const heading = content?.querySelector<HTMLElement>("h1");
     heading?.setAttribute("tabindex", "-1");

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useMe } from "../me/useEdition.ts";
 
-/** When the desk opens, sends the texts that closed pages could not send. A story's screen sends that story's texts. */
+/**
+ * Sends the texts that closed pages could not send. Runs when the desk opens. Skips the story that is open then, since
+ * the story's own screen sends its texts.
+ */
 export function useKeptTexts(): void {
   const { id } = useMe();
   useEffect(() => {

@@ -139,8 +139,8 @@ export function SaveNotices({ saving }: { saving: Saving }) {
 }
 
 /**
- * Returns the names of the people who changed the same places, or a general phrase if they are unknown. Returns null if
- * only this person changed these places, in another window.
+ * Returns the names of the people whose changes conflict with this person's changes, or a general phrase if the names
+ * are unknown. Returns null if this person made all conflicting changes, for example in another window.
  */
 function useOthers({ conflictsWith }: Saving): string | null {
   const me = useMe();

@@ -23,7 +23,7 @@ interface KeptDatabase extends DBSchema {
 let opening: Promise<IDBPDatabase<KeptDatabase>> | null = null;
 let holding: Promise<void> | null = null;
 
-/** Returns the storage for a page's unsaved copies of a story. */
+/** Returns the storage in which this page keeps copies of a story until the server confirms them. */
 export function getDevice(story: string): Device {
   return {
     async put(copy) {
@@ -38,8 +38,8 @@ export function getDevice(story: string): Device {
 }
 
 /**
- * Claims the unsaved copies of a story that closed pages have left, newest first. If several pages claim at once, each
- * copy goes to only one page. Resolves to an empty list if the device fails.
+ * Claims the unconfirmed copies of a story that closed pages have left, newest first. If several pages claim at once,
+ * each copy goes to only one page. Resolves to an empty list if the device fails.
  */
 export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   try {
@@ -49,7 +49,7 @@ export async function claimKeptCopies(story: string): Promise<KeptCopy[]> {
   }
 }
 
-/** Lists the stories with unconfirmed copies of a person on this device. Lists none if the device fails. */
+/** Lists the stories of which a person has unconfirmed copies on this device. Lists none if the device fails. */
 export async function listKeptStories(person: string | number): Promise<string[]> {
   try {
     const database = await inTime(openDatabase());

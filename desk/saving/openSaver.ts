@@ -21,7 +21,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
     const forget = () => {
       if (left.get(story) === saver) left.delete(story);
     };
-    // If saving fails, the saver stays in `left`, and the next screen of the story takes over its text.
+    // If saving fails, the saver stays in `left`, so that the story's next screen can take over the unsaved copy.
     saver.flush().then(forget, () => {});
   };
 
@@ -38,7 +38,7 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
 }
 
 /**
- * Saves an unsaved copy of a story that a closed page has left. No screen needs to show the story, since the server
+ * Saves an unsaved copy that a closed page has left. The copy's story need not be open on a screen, since the server
  * merges the copy.
  */
 export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {

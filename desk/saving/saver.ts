@@ -168,7 +168,7 @@ export function createSaver(parts: SaverParts) {
   }
 
   function scheduleSend(): void {
-    // Sends nothing until a pending request has ended, or while there is no session: the server would reject requests.
+    // Schedules no request while another is pending. While the person is signed out, the server would reject a request.
     if (isSending || pending || problem?.type === "signed out") return;
     firstUnsentAt ??= clock.now();
     cancelSend?.();
@@ -269,7 +269,7 @@ export function createSaver(parts: SaverParts) {
     for (const { reject } of waiters.splice(0)) reject(error);
   }
 
-  /** Merges the changes from `ancestor` to `theirs` into the content. Updates the editor if its text differs. */
+  /** Merges the changes from `ancestor` to `theirs` into the content. If the body changes, updates the editor. */
   function adopt(ancestor: CopyContent, theirs: CopyContent, by: readonly string[] = []): void {
     read();
     const merged = mergeContents(ancestor, content, theirs);

@@ -3,10 +3,10 @@ import { claimKeptCopies, listKeptStories } from "./keptDatabase.ts";
 import { saveInBackground } from "./openSaver.ts";
 
 /**
- * Sends to the server the unsaved copies of stories that a person's closed pages left on this device. A copy that the
- * server rejects stays until its story is opened.
+ * Sends a person's unsaved copies of stories to the server. Closed pages left these copies on this device. A copy that
+ * the server rejects stays on the device until its story is opened.
  *
- * @param isOpen returns true for a story that is open on a screen, since the screen sends the story's text
+ * @param isOpen returns true for a story that a screen shows. The screen itself sends the copies of this story.
  */
 export async function sendKept(person: number, isOpen: (edition: string, id: string) => boolean): Promise<void> {
   for (const story of await listKeptStories(person)) {

@@ -154,7 +154,7 @@ export function StoryPage(props: StoryPageProps) {
   );
 }
 
-/** Converts an image of the library for the text, where caption and credit share one line. */
+/** Converts a library image to an image in the editor, where caption and credit share one line. */
 function toEditorImage({ url, alt, caption, credit }: LibraryImage): EditorImage {
   return { src: url, alt, caption: caption && credit ? `${caption} (${credit})` : caption || credit };
 }

@@ -31,7 +31,7 @@ export interface StoryContext extends StoryPageProps {
   status: StoryStatus;
   permissions: Permissions;
   openDialog(dialog: OpenDialog | null): void;
-  /** Reads the story's state again. The text in the editor stays, even if the desk can't be reached. */
+  /** Reads the story's state again. Keeps the text in the editor. Changes nothing if the desk can't be reached. */
   reload(): Promise<void>;
   insertImage(image: LibraryImage): void;
 }

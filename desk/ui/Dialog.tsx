@@ -31,7 +31,8 @@ export function Dialog({ title, onClose, children, actions, isWide = false, isTe
       ref={dialog}
       className={`${css.dialog} ${isWide ? css.wide : ""}`}
       aria-labelledby={id}
-      // `onCancel` prevents only the first Escape from closing the dialog; `closedby="none"` prevents every Escape.
+      // If `onClose` is undefined, `closedby="none"` makes the browser ignore Escape. `onCancel` alone would not
+      // suffice, since browsers close the dialog at the second Escape.
       closedby={onClose ? "closerequest" : "none"}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;

@@ -12,7 +12,11 @@ export function toOffset(instant: string, timeZone: string): string {
   return name.replace("GMT", "") || "+00:00";
 }
 
-/** Returns the name of a time zone in a language: "Central Time" or, for an instant, "CST". */
+/**
+ * Returns the name of a time zone: "Central Time" for "longGeneric"; "CST" or "CDT" for "short".
+ *
+ * @param instant decides between "CST" and "CDT" (ISO 8601); by default, the current time
+ */
 export function formatZone(
   timeZone: string,
   language: string,

@@ -150,7 +150,7 @@ function describeLabel(label: NonNullable<Piece["label"]>, text: string): string
   return label === "rule" ? name : `${name}:`;
 }
 
-/** Replaces each run of equal blocks that are not near a change with the number of these blocks. */
+/** Keeps changed rows and the rows near them. Replaces each run of other rows with the number of rows in the run. */
 function foldRows(rows: readonly Row[]): (Row | { count: number })[] {
   const isNear = (index: number) =>
     rows.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((row) => row.isChanged);

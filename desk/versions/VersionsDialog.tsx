@@ -25,7 +25,7 @@ interface VersionsDialogProps {
   onClose(): void;
 }
 
-/** Shows a story's versions, publications and autosaves, compared side by side with the changed words marked. */
+/** Lists a story's versions, publications and autosaves. Shows two of them side by side with the changes marked. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { history, fault, change } = useHistory(props.edition, props.story.id, props.flush);
   const texts = getTexts().versions;

@@ -67,7 +67,7 @@ function compareBodies(before: string, after: string): Row[] {
   const rows: Row[] = [];
   let [oldIndex, index] = [0, 0];
   for (const [oldMatch, match] of [...matches, [old.length, current.length] as const]) {
-    // Between two matching blocks, pairs the old blocks with the new blocks in order.
+    // Up to the next unchanged block, pairs the old blocks with the new blocks in order.
     while (oldIndex < oldMatch || index < match)
       rows.push(
         compareParts(oldIndex < oldMatch ? old[oldIndex++] : undefined, index < match ? current[index++] : undefined),

@@ -10,7 +10,7 @@ export interface Run {
   styles: readonly Style[];
   /** Address of the link that the text belongs to; null for none. */
   href: string | null;
-  /** Editor tool for the element, such as an image, that the run shows or begins; null if the run is only text. */
+  /** Element, such as an image or a quote, whose name is shown for the run; null if the run shows only text. */
   label: keyof typeof en.editor.tools | null;
   /** Part of the run that is compared but not shown, such as the address of an image. */
   hidden: string;

@@ -4,7 +4,7 @@ import { findChild, getText, listChildren, parseXml, resolveUrl, type XmlElement
 
 /** A message of the Common Alerting Protocol 1.2. Enumerated values are in lower case; missing values are "". */
 export interface CapMessage {
-  /** Identifies the message together with `sender` and `sent`. Other messages refer to it by these three values. */
+  /** Sender's identifier for the message. Other messages refer to the message by `sender`, `identifier` and `sent`. */
   identifier: string;
   sender: string;
   /** ISO 8601; "" if missing. */
@@ -186,7 +186,7 @@ function clean(element: XmlElement, maxLength = MAX_FIELD_LENGTH): string {
   return toCleanLine(getText(element).slice(0, maxLength));
 }
 
-/** Returns the children with a local name and any namespace prefix. */
+/** Returns the children with the local name `name`, whatever their namespace prefix. */
 function listLocal(element: XmlElement, name: string): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement => typeof child !== "string" && getLocalName(child) === name,

@@ -92,7 +92,7 @@ it("uses the event for a long headline, a day for a missing end, and the texts i
   expect(readOfficialAlerts(both, options)).toMatchObject([{ text: "Flood Advisory until 3 PM" }]);
 });
 
-/** Returns a CAP message with one `info` for each pair of a text, such as "Oak County: Flood", and a severity. */
+/** Returns a CAP message with one `info` per argument. A text is an area and an event, such as "Oak County: Flood". */
 function toInfos(...infos: [text: string, severity: string, elements?: string][]): string {
   const end = "<expires>2026-11-23T15:00:00-06:00</expires>";
   const parts = infos.map(([text, severity, elements = ""]) => {

@@ -8,8 +8,8 @@ export function isPublic({ status, scope }: Pick<Head, "status" | "scope">): boo
 }
 
 /**
- * Returns the keys of the messages that other messages replace. Only a public Update or Cancel replaces a message. The
- * replaced message must have the same sender, must not be newer, and must be referenced by sender, identifier and time.
+ * Returns the keys of the messages that other messages replace. Only a public Update or Cancel replaces messages. It
+ * replaces each message in its `references` that has the same sender and is not newer.
  */
 export function listReplaced(messages: readonly Head[]): Set<string> {
   const replaced = new Set<string>();

@@ -130,7 +130,7 @@ function createIdentity(isAllDay: boolean, clock: Clock): (named: NamedTime) => 
   };
 }
 
-/** Returns the newest version of each exception, by the date that it replaces. */
+/** Maps each date that an exception replaces to the newest version of the exception. `identify` creates the keys. */
 function groupExceptions(
   exceptions: readonly ICAL.Component[],
   identify: (named: NamedTime) => string,
@@ -143,7 +143,7 @@ function groupExceptions(
   );
 }
 
-/** An exception that also replaces all later dates, and moves them by the same duration as its own date. */
+/** An exception that replaces a date and all later dates (RANGE=THISANDFUTURE), and moves each by `byMs`. */
 interface Shift {
   event: ICAL.Event;
   /** First date that is replaced, in ms since 1970. */

@@ -97,7 +97,7 @@ function shorten(text: string | null): string {
   return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH).trimEnd()}…` : line;
 }
 
-/** Returns the last day of an all-day event. In the calendar, the event ends on the day after its last day. */
+/** Returns the last day of an all-day event. The end in an iCalendar file is the day after the last day (RFC 5545). */
 function getLastDay(start: ICAL.Time, duration: ICAL.Duration): string {
   const days = Math.max(1, Math.round(duration.toSeconds() / 86_400)) - 1;
   return Temporal.PlainDate.from(start.toString()).add({ days }).toString();

@@ -36,8 +36,8 @@ export function createClock(zones: ZoneNames, fallback: string): Clock {
     toInstant,
     toDay(named) {
       const { time } = named;
-      // A date, a time outside UTC, and midnight in UTC keep their written date. Any other UTC time is taken for
-      // midnight in the calendar's zone.
+      // A UTC time other than 00:00 stands for midnight in the calendar's zone. All other times, and dates without a
+      // time, keep their written date.
       const namesDay = time.isDate || time.zone !== ICAL.Timezone.utcTimezone || time.hour + time.minute === 0;
       if (namesDay) return formatDay(time);
       const instant = Temporal.Instant.fromEpochMilliseconds(toInstant(named));

@@ -90,8 +90,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
       });
       failures = 0;
     } catch (error) {
-      // Catches the error, which would make the job double its interval. After the database returns, a leader is needed
-      // soon.
+      // Catches the error, since a failed run would make the job double its interval. The longer interval would delay
+      // the election after the database returns.
       if (failures++ === 0) log.warn({ node, err: error }, "election failed; retrying");
     }
   }
@@ -191,8 +191,8 @@ export function createElection({ url, database, roles: ownRoles, log }: Parts) {
     onTopic: (topic: Topic, listener: () => void) => void topics.on(topic, listener),
     /** Signals all nodes, including this one. A signal may be lost. */
     signal(topic: Topic): void {
-      // Emits the signal here only if the session does not deliver this node's own signals: a second signal would retry
-      // failed mails immediately.
+      // If the session delivers this node's own signals, emits nothing here. Listeners would otherwise get each signal
+      // twice, and the second signal would retry failed mails immediately.
       if (!session?.receivesOwn) topics.emit(topic);
       getEngine(database)
         .notify(database, topic)

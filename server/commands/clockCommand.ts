@@ -3,10 +3,10 @@ import { findClockRecord, isClockTrusted, recordClock } from "../store/clock.ts"
 import { fail, formatMinute, openStore, print } from "./command.ts";
 
 /**
- * `npx broadsheet clock`: prints this machine's clock and the last instant that the server recorded.
+ * `npx broadsheet clock`: prints this machine's clock and the last recorded instant, and compares them.
  *
- * @param isRight true if this machine's time is right, and must be recorded before the check
- * @returns the exit status, 1 if the clock is not trusted, or no server is running
+ * @param isRight true if the operator confirms this machine's time. The time is then recorded before the comparison.
+ * @returns the exit status: 0 if the clock is trusted; 1 if not, for example because no server is running
  */
 export async function runClockCommand(isRight: boolean, config: Config): Promise<number> {
   await using database = await openStore(config);

@@ -140,7 +140,7 @@ export async function parseFiles(
     try {
       const { feed, fault } = readFeed(await readFile(file), options);
       const { articles: parsed, ...facts } = feed;
-      // Cleans the authors' names like those on pages, but with the feed's title in place of the publisher's name.
+      // Cleans the authors' names as pages do. The feed's title takes the place of the publisher's name.
       const articles = parsed.map((article) => {
         return { ...article, author: cleanAuthor({ author: article.author, source: feed.title }) };
       });

@@ -28,7 +28,7 @@ interface OpenDeskParts extends Pick<DeskParts, "database" | "editions" | "trans
   log: Logger;
 }
 
-/** Serves the desk on its own port. If that fails, for example for a port in use, the site runs without the desk. */
+/** Serves the desk on its own port. If that fails, such as when the port is in use, the site runs without the desk. */
 export async function openDesk(parts: OpenDeskParts) {
   try {
     return await serveDesk(parts);

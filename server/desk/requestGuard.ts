@@ -37,8 +37,9 @@ export const refuseNuls: MiddlewareHandler = async (context, next) =>
   context.req.url.includes("%00") ? context.text("There is nothing here.\n", 404) : next();
 
 /**
- * Rejects requests by other sites that change data (CSRF): `Sec-Fetch-Site` must be `same-origin`, and `Origin` the
- * desk's origin. At least one of the two headers must be present.
+ * Rejects a request that changes data if another site sent it (CSRF). The request must have at least one of the
+ * headers `Origin` and `Sec-Fetch-Site`. If present, `Origin` must be the desk's origin, and `Sec-Fetch-Site` must be
+ * `same-origin`.
  */
 export function requireOwnOrigin(getOrigin: () => string): MiddlewareHandler {
   return async (context, next) => {

@@ -6,7 +6,7 @@ import type { SignedInEnv } from "./signedIn.ts";
 
 /** Response header that makes the desk's scripts ask for a passkey and then repeat the request. */
 const HEADER = "x-proof";
-/** After sign-in with a link or a code, the person may add a passkey for this time, in ms. */
+/** Time, in ms, after sign-in with a link or a code, during which the person may add a passkey. */
 const FRESH_MS = 10 * 60_000;
 /** Time, in ms, after sign-in with a link, for adding a first passkey. Long, since the person has no other sign-in. */
 const FIRST_MS = LINK_HOURS * 60 * 60_000;

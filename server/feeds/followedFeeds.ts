@@ -24,7 +24,8 @@ export interface PlannedFeed {
 
 /**
  * Returns the feeds to poll, by URL. Within each edition, feeds of the hero's sections come first. A feed that several
- * editions follow gets their shortest `everyMinutes` and `keepDays`, and the relays of the first of these editions.
+ * editions follow gets their shortest `everyMinutes` and `keepDays`, and the relays of the first edition that lists the
+ * feed itself.
  */
 export function planFeeds(
   editions: readonly Pick<Following, "id" | "hero" | "sections" | "relays">[],
@@ -36,7 +37,8 @@ export function planFeeds(
       getFollowedFeeds(section).map((feed) => ({ ...feed, edition: id, section: section.slug, relays })),
     );
   });
-  // Feeds taken from another edition come last, so that a shared feed has the relays of the edition that lists its URL.
+  // Puts feeds that come from another edition (`siblingUrl`) last, since the first item with a URL determines the
+  // relays. An edition that lists the feed itself thus provides the relays.
   follows.sort((a, b) => Number(a.siblingUrl !== undefined) - Number(b.siblingUrl !== undefined));
   const feeds = new Map<string, PlannedFeed>();
   for (const { url, publisher, everyMinutes, private: isPrivate, rights, relays, edition, section } of follows) {
@@ -66,7 +68,8 @@ export async function followFeeds(database: Database, editions: readonly Followi
       for (const { url } of feeds)
         if (isOwnFeed(url)) follows.push({ edition, section, feed_url: url, keep_days: null });
   await recordFollows(database, follows);
-  // Passes only the ids of `editions`. An edition with invalid files is not among them, and so keeps its feeds.
+  // An edition whose files have been invalid since the start is missing from `editions`, and therefore from `ids`. None
+  // of its feeds is recorded as left.
   const ids = editions.map(({ id }) => id);
   await recordLeftFeeds(database, ids, follows, now);
   await addFeeds(database, urls, now);

@@ -11,13 +11,16 @@ type PolledFeed = Pick<
   "url" | "lastAttemptAt" | "lastSuccessAt" | "failures" | "lastStatus" | "intervalMinutes"
 >;
 
-/** Largest share of hosts that may succeed during a general failure, such as hosts in the newsroom's network. */
+/**
+ * Largest share of hosts that may succeed during a general failure. For example, a host in the newsroom's own network
+ * stays reachable.
+ */
 const MAX_SUCCESS_SHARE = 1 / 4;
 /** Minimum number of unreachable hosts in a general failure, since a single host may fail by itself. */
 const MIN_HOSTS = 2;
 /**
- * Longest poll interval, in minutes, of hosts that always count among all hosts. Hosts that are polled less often count
- * only if they were polled during the failure.
+ * Longest poll interval, in minutes, of hosts that count in the total number of hosts even if they were not polled
+ * during the failure. Hosts that are polled less often count only if they were polled during the failure.
  */
 const MAX_INTERVAL_MINUTES = 60;
 /**

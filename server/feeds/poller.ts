@@ -52,7 +52,7 @@ export function createPoller(parts: Parts): Poller {
   let queue: string[] = [];
   const running = new Map<string, Promise<void>>();
   const publications = new Set<Promise<void>>();
-  /** Earliest time of the next poll, in ms since 1970, by URL of feeds whose latest result could not be stored. */
+  /** Earliest time of a feed's next poll, in ms since 1970. Keys are URLs of feeds whose result was not stored. */
   const storeErrors = new Map<string, number>();
   /**
    * Time of the latest check for due feeds, in ms since 1970. A lower `now()` means that the clock was set back. Begins

@@ -17,7 +17,7 @@ interface Parts {
 const HOUR_MS = 60 * 60_000;
 const INTERVAL_MS = 5000;
 const RECORD_INTERVAL_MS = 60_000;
-/** Longest gap, in ms, between two runs of the server that counts as downtime. A longer gap may be a clock jump. */
+/** Maximum downtime, in ms, between two runs of the server. A longer gap may be a clock jump. */
 const MAX_DOWNTIME_MS = 6 * HOUR_MS;
 /** Time, in ms, for which a clock that jumped must run steadily before it is trusted again. */
 const PROBATION_MS = HOUR_MS;

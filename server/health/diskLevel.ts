@@ -2,7 +2,8 @@
 export type DiskLevel = "enough" | "low" | "critical";
 
 /**
- * A level ends only at this multiple of its limit, so that the level does not change with every file stored or deleted.
+ * A level begins when the free space falls below the level's limit, and ends when the free space reaches this multiple
+ * of the limit. The margin keeps the level from changing with every file stored or deleted.
  */
 const MARGIN = 1.1;
 

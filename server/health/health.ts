@@ -64,12 +64,15 @@ const WRITE_INTERVAL_MS = 10_000;
 /** A role may lack a leader for this time, in ms. An election takes 5 s; a restart of the database takes longer. */
 const MAX_LEADERLESS_MS = 60_000;
 const MAX_MAIL_AGE_MS = 60 * 60_000;
-/** Maximum age, in ms, of the most recent successful poll. Ignored while most feeds wait for their next poll. */
+/**
+ * Maximum age, in ms, of the last successful poll, and maximum delay of a due poll. While most feeds work and are not
+ * yet due, the last successful poll may be older.
+ */
 const MAX_POLL_AGE_MS = 60 * 60_000;
-/** For this time, in ms, after the server's start, missing or failed polls are no fault. */
+/** Period, in ms, after the server's start. In this period, missing, failed or late polls are no fault. */
 const FIRST_POLLS_MS = 5 * 60_000;
 
-/** Creates the checks that show if the site can do all its work, beyond responding to requests. */
+/** Creates the checks that show if the site can do all of its work, such as polling feeds and sending mails. */
 export function createHealth(parts: Parts) {
   const { database, freeDisk, editions, hasMailServer, now = Date.now } = parts;
   const startedAt = now();
@@ -151,7 +154,7 @@ export function createHealth(parts: Parts) {
     ];
     const isRecent = lastSuccessAt !== null && getAgeMs(lastSuccessAt) <= MAX_POLL_AGE_MS;
     const areMostQuiet = upcoming > 0 && upcoming >= failing + paused;
-    // Polling counts as stopped if one poll is overdue for too long, even if most feeds wait for their next poll.
+    // A single poll that is overdue for too long is a fault, even while most feeds work and are not yet due.
     const isStuck = getAgeMs(overdueSince) > MAX_POLL_AGE_MS;
     if (isStuck) findings.push(`a feed has been due for ${toMinutes(overdueSince)} min`);
     const doMostFail = failing > ok + gone;

@@ -42,7 +42,7 @@ export function createStoreDamage(path: string | null, log: Logger, now: () => n
     return `${reason}: stop the server and restore a backup`;
   }
 
-  /** Returns the fault if the path no longer leads to the opened file; null if it still does. */
+  /** Returns the fault if the opened file or its write-ahead log was deleted or replaced; null otherwise. */
   async function findReplacement(): Promise<string | null> {
     if (path === null || opened === null) return null;
     const file = await identify(path);

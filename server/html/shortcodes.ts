@@ -93,7 +93,10 @@ function isShortcode({ name, rest, isClosing }: Tag, closed: ReadonlySet<string>
   return rest.trim().replace("/", "") === "" && (/[_-]/.test(name) || WORDS.has(name));
 }
 
-/** Returns true for a name alone in its paragraph, perhaps with a number. A name in a sentence is an editor's word. */
+/**
+ * Returns true for a tag that is alone on a line or in an HTML element and contains only a lowercase name, perhaps with
+ * a number. In a sentence, such a tag is a remark by an editor, for example "[laughs]".
+ */
 function standsAlone({ name, rest, start, end }: Tag, content: string): boolean {
   if (content.slice(start + 1, start + 1 + name.length) !== name || !(rest === "" || isNumber(rest))) return false;
   let [before, after] = [start - 1, end];

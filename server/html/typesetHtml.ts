@@ -7,8 +7,8 @@ const PIECES = /<[^<>]*>|[^<]+|</g;
 const TAG = /^<(\/?)([a-z][a-z0-9]*)/i;
 
 /**
- * Typesets the text of clean HTML for a language (`typeset`). Ignores a tag beside a quotation mark or dash: the mark's
- * neighbor is the character beyond the tag, as in `<em>"word"</em>`.
+ * Applies `typeset` to the text of clean HTML. Ignores a tag beside a quotation mark or dash: the mark's neighbor is
+ * the character beyond the tag, as in `<em>"word"</em>`.
  *
  * @param tag language tag
  */
@@ -51,8 +51,8 @@ function findNextCharacter(pieces: readonly string[], from: number): string {
 }
 
 /**
- * Returns a stand-in for `character`, to put before the next text. `typeset` leaves the stand-in unchanged, and handles
- * a mark after the stand-in like a mark after `character`.
+ * Returns a stand-in for `character`, to put before the text that follows a tag. `typeset` leaves the stand-in
+ * unchanged, and handles a quotation mark or dash after the stand-in as it would after `character`.
  */
 function toContext(character: string): string {
   if (character === "" || /[\p{L}\p{N}([{“‘—–]/u.test(character)) return character;

@@ -32,7 +32,10 @@ export async function queueFeedImages(
   await addCandidates(database, candidates);
 }
 
-/** Queues the images of a staff story of any age: imported stories may not be among the newest of their feed. */
+/**
+ * Queues the images of a staff story of any age, such as an imported story from a past year. `queueFeedImages` queues
+ * only the images of a feed's newest stories.
+ */
 export async function queueStoryImages(
   feedUrl: string,
   imageUrl: string | undefined,
@@ -62,7 +65,7 @@ async function addCandidates(database: Database, candidates: readonly ImageCandi
   await addImages(database, candidates, new Date().toISOString(), () => randomBytes(12).toString("base64url"));
 }
 
-/** Splits the URLs of the editions' feeds by whether at least one edition may copy the feed's images. */
+/** Returns two lists of feed URLs: `permitted` if at least one edition may copy a feed's images, else `forbidden`. */
 export function splitImageFeeds(editions: readonly Pick<Edition, "sections">[]) {
   const permissions = new Map<string, boolean>();
   for (const edition of editions)

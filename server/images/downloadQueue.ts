@@ -140,7 +140,7 @@ function startDownloads(parts: Parts, database: Database, attempts: EventEmitter
 
   /** Downloads the original of a thumbnail, or the image itself if there is no usable original. */
   async function download({ url, key, failures }: DueImage): Promise<ConvertedImage> {
-    // Takedowns by earlier versions left the other sizes of an image in the store.
+    // Earlier versions of Broadsheet took down only one size of an image, so the image's other sizes may still be due.
     if ((await listTakenDownImages(database, [url])).has(url)) throw new Error("The image was taken down.");
     const original = failures < ORIGINAL_ATTEMPTS ? findOriginal(url)?.url : undefined;
     if (original) {

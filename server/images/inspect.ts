@@ -18,7 +18,7 @@ export interface InspectedImage {
   reduced: Uint8Array | null;
 }
 
-/** Limit for JPEG files. Some phones' photos are so large. Decoding needs little memory, since it is done in parts. */
+/** Limit for JPEG files. Some phones take photos of this size. A JPEG file is decoded in parts, with little memory. */
 const MAX_JPEG_MEGAPIXELS = 108;
 /** Number of pixels of the reduced copy of a photo, slightly below the limit, since width and height are rounded. */
 const REDUCED_PIXELS = 0.98 * MAX_MEGAPIXELS * 1e6;

@@ -46,9 +46,9 @@ export class StoppedError extends Error {
 /** Time limit, in ms, for starting a child on a busy machine. The request's own time limit begins after the start. */
 const START_TIMEOUT_MS = 60_000;
 /**
- * Number of timer ticks that make up a time limit. While the whole machine is paused, the child computes nothing, so
- * the pause counts as one tick at most. After a pause of only this process, a response that has arrived meanwhile is
- * read before the limit expires.
+ * Number of timer ticks in a time limit. A pause counts as one tick at most. If the whole machine is paused, the child
+ * computes nothing during the pause. If only this process is paused, the remaining ticks leave time to read a response
+ * that arrived during the pause.
  */
 const TIMEOUT_STEPS = 10;
 /** Delay, in ms, before the next start of a child. Each consecutive failed request doubles the delay. */

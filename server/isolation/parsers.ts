@@ -28,7 +28,7 @@ export interface Parsers {
     input: Parameters<Function>[0],
     body?: Uint8Array,
   ): Promise<Awaited<ReturnType<Function>>>;
-  /** Ends the child processes. Requests without a result fail. */
+  /** Ends the child processes. Unfinished calls of `parse` throw. */
   close(): Promise<void>;
 }
 

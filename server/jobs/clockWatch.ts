@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import { type Job, startJob } from "./job.ts";
 
 interface Parts {
-  /** Latest instant that was stored before this process started, in ms since 1970; null if there is none. */
+  /** Time of the most recent poll of a feed or calendar, in ms since 1970; null before the first poll. */
   lastSeenAt: number | null;
-  /** Makes all work due that was scheduled before the clock was set back. Called again after an error. */
+  /** Makes pending work due now. Called after the clock was set back, and again a while later if the call fails. */
   onSetBack: () => Promise<void>;
   log: Logger;
 }

@@ -21,7 +21,7 @@ interface Parts {
   startsLater?: boolean;
 }
 
-/** Longest time, in ms, between two runs after failures, unless the interval is longer. */
+/** Maximum time, in ms, from a failed run to the next run. If `intervalMs` is longer, `intervalMs` applies instead. */
 const MAX_RETRY_MS = 60_000;
 
 /** Starts a job. Logs errors of a run, and doubles the time to the next run with each consecutive failure. */

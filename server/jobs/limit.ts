@@ -13,8 +13,8 @@ export function createLimit(maxRuns: number) {
   let lastStart = Promise.resolve();
   return {
     /**
-     * Starts a task in its own turn of the event loop. Renders that start in the same turn also yield in the same
-     * turn, and so block the thread together: 32 of them delayed every cached page by half a second.
+     * Starts a task in its own turn of the event loop. Renders that start in one turn continue in the same later turns,
+     * so requests wait for all of these renders: 32 renders delayed every cached page by half a second.
      *
      * @throws {TooBusyError} if `maxRuns` tasks are running
      */

@@ -22,7 +22,7 @@ const BATCH_SIZE = 100;
 /** Interval, in ms, of passes. Each pass retries failed messages. */
 const INTERVAL_MS = 3 * 60_000;
 
-/** Starts a job that mails all unsent rows. A pass ends at the first error that is not the rejection of one message. */
+/** Starts a job that mails all unsent rows. A pass goes on after a rejected message. Any other error ends the pass. */
 export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>): Job {
   async function deliverUnsent(signal: AbortSignal): Promise<void> {
     for (let isMore = true; isMore; ) {

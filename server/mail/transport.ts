@@ -51,7 +51,7 @@ export function openTransport(server: MailServer): MailTransport | null {
   if (!transport) return null;
   return {
     async send(message) {
-      // nodemailer must not read files or URLs, which our messages never contain.
+      // nodemailer must not load content from files or URLs: messages are passed as text.
       await transport.sendMail({ ...message, disableFileAccess: true, disableUrlAccess: true });
     },
     close: () => transport.close(),

@@ -84,7 +84,7 @@ function receiveHead(socket: Socket, url: URL, headersMs: number): Promise<strin
     function removeListeners() {
       clearTimeout(timer);
       socket.off("data", onData).off("error", onEnd).off("close", onEnd);
-      // Without a listener, a later error would end the process. The error also ends the body, which callers notice.
+      // Keeps a later error from ending the process. Callers notice the error anyway, since the body ends.
       socket.on("error", () => {});
     }
   });

@@ -60,8 +60,8 @@ export interface OutboundResponse extends PlainResponse {
 }
 
 /**
- * Connections for all requests that may reach the same private hosts and ports. Clients share no connections, so a
- * request can't reuse a connection to a private host that the request itself may not reach.
+ * Connections for all requests that may reach the same private hosts and ports. Each client has its own connections.
+ * Otherwise, a request could reuse an open connection to a private host that only other requests may reach.
  */
 interface Client {
   exemptions: Exemptions;
@@ -81,7 +81,10 @@ interface Options {
 
 const MAX_REDIRECTS = 5;
 const MAX_REQUESTS_PER_HOST = 2;
-/** Time limit, in ms, for connecting to a stream, and then for receiving its headers. A listener waits meanwhile. */
+/**
+ * Time limit, in ms, for connecting to a stream, and then for receiving its headers. It is short, since a person waits
+ * meanwhile, for the radio or for a check of links.
+ */
 const STREAM_MS = 5000;
 const LIMITS: TimeLimits = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
 const PERMANENT_REDIRECTS = [301, 308];

@@ -105,7 +105,7 @@ export function getReadTime(fullText: string, language: string): string {
   return getServerTexts(language).news.readTime(countReadMinutes(fullText));
 }
 
-/** Converts inline styles that align table cells to classes. Only older staff stories have such styles. */
+/** Replaces the inline styles of aligned table cells with classes. Only older staff stories have such styles. */
 function alignByClass(html: string): string {
   return html.replace(/(<t[dh]) style="text-align:(\w{4,6})"/g, '$1 class="align-$2"');
 }

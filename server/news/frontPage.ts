@@ -101,8 +101,9 @@ export function layOutFrontPage(edition: Edition, news: readonly SectionNews[], 
 }
 
 /**
- * Selects the stories beside the hero from the hero's sections in turn: four, two or none.
+ * Selects four, two or no stories to show beside the hero. Takes one story from each of `sections` in turn.
  *
+ * @param sections the edition's `hero.sections`
  * @param listSpare returns the stories, newest first, that a section's block does not need
  */
 function selectSecondary(
@@ -118,13 +119,13 @@ function selectSecondary(
   return [...byKey.values()].slice(0, count);
 }
 
-/** Selects the sections listed in the edition's `frontPage`, in that order, else all sections with `frontPage: true`. */
+/** Selects the sections of `frontPage.sections`, in that order, else all sections with `frontPage: true`. */
 function selectBlocks({ frontPage }: Pick<Edition, "frontPage">, news: readonly SectionNews[]): SectionNews[] {
   if (!frontPage?.sections) return news.filter(({ section }) => section.frontPage);
   return frontPage.sections.flatMap((slug) => news.filter(({ section }) => section.slug === slug));
 }
 
-/** Returns true if a block shows a sample too early: the store may have articles of the section that were not read. */
+/** Returns true if a block shows a sample although the store may have articles of the section that `news` lacks. */
 export function hasEarlySample({ blocks }: FrontPage, news: readonly SectionNews[]): boolean {
   const unread = new Set(news.filter(({ hasMore }) => hasMore).map(({ section }) => section.slug));
   return blocks.some(({ section, stories }) => unread.has(section.slug) && stories.some(({ isSample }) => isSample));

@@ -10,7 +10,8 @@ export function preferStoryWithImage<Story extends { hasImage: boolean }>(
 
 /**
  * Chooses the lead from the hero's sections (specification, section 9), else from the first section with stories.
- * Chooses a sample only if no section has an article or is loading (section 8), and never a paid story.
+ * Ignores paid stories. Chooses a sample only after all sections have loaded and none has a story (specification,
+ * section 8).
  */
 export function chooseLead({ hero }: Edition, all: readonly SectionNews[]): SectionStory | "loading" | "empty" {
   const news = all.map((section) => ({ ...section, stories: section.stories.filter(({ isPaid }) => !isPaid) }));

@@ -52,7 +52,10 @@ import type {
 
 /** Number of extra stories to read per block, since a block leaves out stories that the page shows above it. */
 const SPARE_STORIES = 5;
-/** Number of stories per section that are read before samples may fill the blocks of the front page. */
+/**
+ * Number of stories read per section. Above this number, samples may fill a block of the front page, even if the store
+ * has more stories of the section.
+ */
 const STORIES_BEFORE_SAMPLES = 200;
 /** Number of stories from an article's section that are listed under the article. */
 const MORE_STORIES = 4;

@@ -29,7 +29,8 @@ export async function readPins({ edition, database, news, now, isUsable = () => 
     feedUrls: [...sectionByFeed.keys()],
   });
   const articles = new Map(carried.filter(isUsable).map((article) => [article.id, article]));
-  // A section may list a pinned story as another publisher's article. The pinned story then gets the same key.
+  // A section may list a pinned story as another publisher's article. The pinned story then gets the key of the
+  // section's story, so that the front page omits the section's story.
   const shown = new Map(
     news.flatMap(({ stories }) => stories.flatMap((story) => story.slugs.map((slug) => [slug, story] as const))),
   );

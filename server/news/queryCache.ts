@@ -24,7 +24,7 @@ export function createQueryCache(database: Database): (edition: Edition, news: N
     ...news,
     async frontPage() {
       const page = await cached(edition, "front page", news.frontPage);
-      // A loading page changes with time, even if nothing is written.
+      // While a part of the front page is loading, the page changes with time, even if the database stays the same.
       const isLoading = page.hero.state === "loading" || page.blocks.some(({ state }) => state === "loading");
       return isLoading ? news.frontPage() : page;
     },

@@ -12,7 +12,10 @@ export const SAME_STORY_HOURS = 72;
 
 /** Minimum similarity of two headlines about one story: shared words divided by all words, from 0 to 1. */
 const MIN_SIMILARITY = 0.75;
-/** Headlines with fewer words than this match only if all words are equal. They say little: "Letters to the editor". */
+/**
+ * Minimum number of words in a headline that is compared by similarity. Shorter headlines, such as "Letters to the
+ * editor", say little, so they match only if all words are equal.
+ */
 const MIN_COMPARED_WORDS = 4;
 /** Words ignored in comparisons, since editors add and drop them. */
 const IGNORED_WORDS = new Set(["a", "an", "the", "and", "s"]);

@@ -34,7 +34,7 @@ interface SectionArticles {
 
 /** A story, and the data by which stories are selected for a page. */
 export type SectionStory = Omit<Story, "topic"> & {
-  /** Slug of the first of all articles about the story. */
+  /** Slug of one article about the story. All sections of a page give the story the same key, to detect repeats. */
   key: string;
   /** Slugs of all articles about the story. */
   slugs: readonly string[];
@@ -178,8 +178,8 @@ function getSamples(edition: Edition, section: SectionConfig): SectionStory[] {
 }
 
 /**
- * Selects stories not yet shown on the page: first stories from feeds, then samples. Selects none while the section is
- * loading. A paid story is first only if there are no other stories.
+ * Selects stories not yet shown on the page: first stories from feeds, then samples. If the first story is paid, moves
+ * the next unpaid story to the start. While the section is loading, selects none.
  */
 export function selectStories(
   { state, stories, samples }: SectionNews,
@@ -199,8 +199,8 @@ export function putFirst<Entry>(entries: readonly Entry[], mayLead: (entry: Entr
 }
 
 /**
- * Returns the notice that tells readers of cached stories or samples in a section; null if the section shows neither.
- * Also returns null if all stories are staff stories.
+ * Returns a notice for readers if a section is in the state "cached" or "samples"; null in the other states. Also
+ * returns null if all stories are staff stories.
  */
 export function getNotice(
   state: BlockState,

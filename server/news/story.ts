@@ -41,7 +41,7 @@ function typesetStory(story: Story, { language }: Edition): Story {
   };
 }
 
-/** Turns an article into a story, with the publisher's own characters instead of typeset texts. */
+/** Turns an article into a story without typesetting the texts. For example, straight quotation marks stay straight. */
 export function rawStoryFromArticle(
   { article, rights, deck, image }: PermittedArticle,
   edition: Edition,
@@ -67,9 +67,9 @@ export function rawStoryFromArticle(
 }
 
 /**
- * Returns an article's latest update; null for none. `text` names the day of the update. On the day of publication,
- * `text` instead names the time of a staff story's update, and is null for a feed's story: many publishers report an
- * update minutes after publication.
+ * Returns an article's latest update; null if the article has none. `text` names the day of an update after the day of
+ * publication. On the day of publication, `text` names the time of a correction, and of a staff story's update. For
+ * other updates on that day, `text` is null, since many publishers report an update minutes after publication.
  *
  * @param corrections corrections of the story; if the latest update was a correction, `text` says so
  */

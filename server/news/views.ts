@@ -28,7 +28,7 @@ export interface Story {
   source: string | null;
   /** True for an invented story that fills space. Absent rather than false, to keep pages small. */
   isSample?: true;
-  /** Label of a sample or a sponsored story, which must be shown everywhere; absent for other stories. */
+  /** Label that must accompany a sample or a sponsored story everywhere; absent for other stories. */
   mark?: string;
   furtherSources: FurtherSource[];
   section: SectionLink;
@@ -149,7 +149,7 @@ export interface ListedCorrection {
 
 export interface TakenDown {
   isTakenDown: true;
-  /** Sentence shown in place of a staff story that was withdrawn or has ended; null for other stories. */
+  /** Sentence shown in place of a withdrawn or expired staff story; null for other stories. */
   line: string | null;
 }
 
@@ -185,7 +185,7 @@ export interface ArticlePage {
   socialImage: SocialImage;
   /** Note on a sample's page that the story is invented; null for other stories. */
   sampleNote: string | null;
-  /** Sponsor of one of the newsroom's stories; null for none. The story's `mark` names the sponsor, too. */
+  /** Sponsor of a staff story, of this or another edition; null for none. `story.mark` names the sponsor, too. */
   sponsor: {
     /** True if the sponsor bought the story, which is advertising. */
     isPaid: boolean;
@@ -195,7 +195,7 @@ export interface ArticlePage {
     /** Our copy of the sponsor's logo; null for none, and before it is stored. */
     logo: StoredImage | null;
   } | null;
-  /** Corrections of one of the newsroom's stories, oldest first. */
+  /** Corrections of a staff story, of this or another edition, oldest first; empty for other stories. */
   corrections: { text: string; date: { instant: string; text: string } }[];
   /** Links to the pages of a staff story's authors and topics; empty for other stories. */
   labels: LabelLink[];

@@ -43,7 +43,7 @@ interface Parts {
 }
 
 const STOP_TIMEOUT_MS = 8000;
-/** Maximum time, in ms after the start of this process, that issues wait for feeds to be polled. */
+/** Maximum time, in ms, that issues wait for all feeds to be polled. Counted from the start of this process. */
 const FEED_TIMEOUT_MS = 60_000;
 const CHECK_INTERVAL_MS = 5000;
 

@@ -49,7 +49,7 @@ const radioSchema = z.object({
 
 /** Content of an issue, stored when the issue is composed, so that all subscribers get the same content. */
 const issueSchema = z.object({
-  /** The story that is pinned as the front page's lead, even if it is not new; otherwise one of the new stories. */
+  /** Lead of the issue: the front page's pinned lead, even if old. Without a pinned lead, one of the new stories. */
   hero: storySchema,
   /** Sections that have new stories, in the edition's order. */
   sections: z.array(sectionSchema),
@@ -66,7 +66,7 @@ export type IssueCorrection = z.infer<typeof correctionSchema>;
 export type IssueEvent = z.infer<typeof eventSchema>;
 export type IssueRadio = z.infer<typeof radioSchema>;
 
-/** Schema of a story as an issue contains it. The encrypted copy of a story that was taken down uses it, too. */
+/** Schema of a story's entry in an issue. The encrypted copy of a story that was taken down has such entries, too. */
 export const issueStorySchema = storySchema;
 
 /** Parses the content of a stored issue with news. @throws {StoredJsonError} if it is damaged */

@@ -23,11 +23,11 @@ export interface DeskMailing {
 /** An invited person, and how the sign-in link was delivered. */
 export interface Invited {
   person: Person;
-  /** Address to which the link was mailed; null if the link was not mailed. */
+  /** Address to which the link, or the notice about the new role, was mailed; null if neither was mailed. */
   mailedTo: string | null;
-  /** One-time link to pass on; null if the link was mailed, or the person can already sign in for another edition. */
+  /** One-time link to give to the person; null if the link was mailed, or if the person can sign in without a link. */
   link: string | null;
-  /** Error message if a mail could not be sent; null if it was sent or none was needed. */
+  /** Error message if the server tried to send a mail and failed; otherwise null. */
   fault: string | null;
 }
 
@@ -84,7 +84,7 @@ export async function recoverPerson(
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 
-/** Mails a new sign-in link. Returns a link to pass on if the person has no address or the mail is not accepted. */
+/** Mails a new sign-in link to a person. If this is impossible or fails, returns a new link to give to the person. */
 async function mailLink(
   editing: PeopleEditing,
   mailing: DeskMailing,
@@ -97,8 +97,8 @@ async function mailLink(
     fault = await send(mailing, editing, person, subject, paragraphs);
     if (fault === null) return { person, mailedTo: person.email, link: null, fault };
   }
-  // Creates a link to pass on. It is valid for fewer hours than a mailed link. If a mail was not accepted, the link in
-  // the mail becomes invalid.
+  // Creates a link to give to the person, valid for fewer hours than a mailed link. If sending a mail failed, the new
+  // link also replaces the link in that mail.
   return { person, mailedTo: null, link: await createLink(editing, mailing, person), fault };
 }
 

@@ -101,7 +101,7 @@ export async function addPasskey(
   });
 }
 
-/** Returns the options with which a browser signs a person in. Accepts all of its passkeys for the desk. */
+/** Returns the options with which a browser signs a person in. Any passkey for the desk is accepted. */
 export async function createSignInOptions({ database, now, party }: PasskeyContext) {
   const options = await (await loadLibrary()).generateAuthenticationOptions({
     rpID: getId(party),

@@ -158,9 +158,11 @@ export async function setMailCodes(editing: PeopleEditing, isAllowed: boolean): 
 }
 
 /**
- * Lets an actor add an existing person only if the actor manages one of the person's editions. If a publisher of
- * another edition could add the person, the publishers of the present editions could no longer reset the person's
- * sign-in. The error messages of `addPerson` would also reveal to whom an address belongs.
+ * Requires that the actor manages the people of one of the person's editions. Otherwise, any publisher could add the
+ * person to another edition, and the publishers of the person's earlier editions could no longer reset the person's
+ * sign-in (see `requireManagedPerson`). The error messages of `addPerson` would also reveal the owner of an address.
+ *
+ * @throws {EditorError} if the actor manages the people of none of these editions
  */
 async function requireOwnPerson(transaction: Database, { actor }: PeopleEditing, person: Person): Promise<void> {
   const editions = [...(await listRoles(transaction, person.id)).keys()];

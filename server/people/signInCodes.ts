@@ -90,8 +90,8 @@ async function findReceiver(transaction: Database, email: string) {
 }
 
 /**
- * Hashes a code together with the random id of its request. A stolen store contains only a hash of this id, so the
- * store does not reveal the code.
+ * Hashes a code together with the random id of its request. The store contains only a hash of this id. If the store is
+ * stolen, hashing all possible codes therefore does not reveal the code.
  */
 function hashCode(request: string, code: string): string {
   return hashToken(`${request} ${code}`);

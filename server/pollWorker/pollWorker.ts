@@ -109,8 +109,8 @@ export function createPollWorker(parts: Parts) {
   let leading: { database: Database; term: Term; isFollowing: boolean } | null = null;
 
   editions.onChange(async () => {
-    // Updates the store before sending the message. On the message, the worker deletes the stories that have expired
-    // according to the store.
+    // Stores the followed feeds before sending the message. The message makes the worker delete expired stories, and
+    // the stored feeds determine which stories have expired.
     await follow().catch((error) => log.error({ err: error }, "feeds of changed editions not stored"));
     send({ kind: "editions", editions: editions.all() });
   });

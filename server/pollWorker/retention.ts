@@ -42,16 +42,19 @@ const STORY_VERSIONS_KEEP_DAYS = 731;
 const ALERTS_KEEP_DAYS = 365;
 /** Number of rows per batch of records other than articles. */
 const RECORDS_BATCH_SIZE = 500;
-/** Number of pages of SQLite's file, 1 MB together, that a step frees. A step locks the store for about 10 ms. */
+/** Number of pages that a step frees in SQLite's file: 1 MB in all. A step locks the store for about 10 ms. */
 const PAGES_PER_STEP = 256;
 
 /**
  * Starts an hourly job that deletes, in small batches, articles older than ARTICLES_KEEP_DAYS or than the `keepDays` in
  * their feeds' rights, articles of feeds that no edition follows, and old records of other kinds. The job then returns
- * the free space of SQLite's file to the disk.
+ * the free space of SQLite's file to the disk, except a small reserve.
  */
 export function startArticleExpiry({ database, keepDays, editorLogKeepDays, log }: Parts): Job {
-  /** Functions that delete old records, and the days to keep these records, by the name of the count in the log. */
+  /**
+   * Functions that delete old records, each with the number of days to keep the records. The keys are the names under
+   * which the log shows the numbers of deleted records.
+   */
   const periods: Record<string, [DeleteBatch, days: number]> = {
     deliveries: [deleteOldDeliveries, DELIVERIES_KEEP_DAYS],
     issues: [deleteOldIssues, ISSUES_KEEP_DAYS],

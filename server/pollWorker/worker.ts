@@ -164,7 +164,7 @@ function run(input: WorkerInput): void {
     await Promise.all(listIndexers().map((indexer) => indexer.apply()));
   }
 
-  /** Reports a poll to the main thread. Resolves when the pages that show the feed have been rendered again. */
+  /** Reports a poll to the main thread. Resolves when the pages that show the poll's result have been rendered. */
   async function publish(): Promise<void> {
     // Ignores errors, which the indexing job logs before it retries. Pages must not wait for a retry.
     await applyChanges().catch(() => {});

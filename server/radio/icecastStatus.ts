@@ -13,7 +13,7 @@ interface Options extends StationSource {
 }
 
 const INTERVAL_MS = 10_000;
-/** Delay, in ms, before the first poll. During this time, the stream itself may name its track. */
+/** Delay, in ms, before the first poll. If a relayed stream names its track during this time, the poll is skipped. */
 const FIRST_POLL_MS = 1000;
 const PARSER: Parser<typeof parse> = {
   module: new URL("./statusParser.ts", import.meta.url),

@@ -1,6 +1,6 @@
 import type { NowPlayingTracker } from "./metadata/nowPlaying.ts";
 
-/** Pages show an outage until this time, in ms, after its end, so that an unstable station rarely changes pages. */
+/** Delay, in ms, from an outage's end until pages hide the outage, so that an unstable station rarely changes pages. */
 const CALM_MS = 30_000;
 
 /**

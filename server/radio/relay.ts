@@ -18,8 +18,8 @@ const AWAY_MS = 1500;
 /** Silence, in ms, after which the loop starts if the station is connected and the buffer is low. */
 const SILENCE_MS = 4000;
 /**
- * Length, in ms, of buffered audio. If less audio is buffered, the loop of a lost station and the audio of a returned
- * station start at once.
+ * Length, in ms, of buffered audio below which the relay switches at once: to the loop if the station is lost, and to
+ * the station if its audio arrives.
  */
 const LOW_BUFFER_MS = 1000;
 /** Time, in ms, to wait for the burst of recent audio that a station sends to a new connection. */
@@ -34,7 +34,7 @@ const MAX_BUFFER_MS = 30_000;
 export function startRelay({ config, loops, outbound, parsers, log, output, nowPlaying }: Options): () => void {
   let source: "station" | "loop" | null = null;
   let loopChunks: ReturnType<typeof repeatLoop> | null = null;
-  /** Chunks that arrived from a station before its audio replaced the loop or silence. */
+  /** The station's chunks that wait for `takeOver`, which switches from the loop or silence to the station. */
   let pending: AudioChunk[] = [];
   let takeOverAt: number | null = null;
   let isLost = false;

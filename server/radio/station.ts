@@ -43,7 +43,7 @@ export function openStation({ loops, onOutage, ...source }: Options) {
     getView: () => toStationView(config, nowPlaying.get(), isOutage()),
     listeners: output.listeners,
     nowPlaying,
-    /** Returns the format of the latest audio. If there was no audio, returns the loop's format; undefined for none. */
+    /** Returns the format of the latest audio. Before any audio, returns a loop's format; undefined without a loop. */
     format: () => output.format() ?? (findLoop(loops, null, config.format) ?? loops[0])?.format,
     /** Keeps the station connected until `LINGER_MS` after the returned function was called. */
     acquire() {
@@ -76,8 +76,8 @@ export function openStation({ loops, onOutage, ...source }: Options) {
  * that stops the updates.
  */
 function followDirectStation(source: StationSource, nowPlaying: NowPlayingTracker): () => void {
-  // Players buffer as much of a station's own stream as of a relayed stream, so listeners hear a track with the same
-  // delay as in a relayed stream.
+  // Players buffer a station's own stream, too. Therefore, a new track is shown after `BURST_MS`, which is about when
+  // listeners hear it.
   const onTrack = (track: Track | null) => nowPlaying.setTrack(track, BURST_MS);
   const onState = (isLive: boolean) => nowPlaying.setState(isLive ? "live" : "connecting");
   onState(false);

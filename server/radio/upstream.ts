@@ -47,7 +47,7 @@ export function openUpstream({ config, outbound, onReadable, onChunk, onTrack, o
 
   return {
     flush,
-    /** Pauses or resumes reading. The timer that ends a silent stream stops during a pause. */
+    /** Pauses or resumes reading. During a pause, the timer of `watchSilence` does not run. */
     setPaused(paused: boolean) {
       if (paused === isPaused) return;
       isPaused = paused;

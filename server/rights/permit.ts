@@ -76,8 +76,8 @@ export class PermittedArticle<Stored extends Headline = Headline> {
 export const permit = PermittedArticle.permit;
 
 /**
- * Returns a story of a stored briefing with the parts that its publishers permit today; null if the briefing must omit
- * it.
+ * Limits a story of a stored briefing to the parts that the story's publishers permit today. Returns null if briefings
+ * may not contain the story.
  *
  * @param carriers URLs of all feeds that carry the story; undefined if the store no longer contains the story. In that
  * case, the briefing keeps only the story's headline.

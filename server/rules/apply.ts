@@ -26,11 +26,11 @@ import {
 
 /** Number of articles per transaction. A transaction takes about 20 ms. */
 const BATCH_SIZE = 250;
-/** Pause, in ms, between two transactions, in which other transactions can write to the store. */
+/** Pause between two transactions, in ms. During the pause, other transactions can write to the store. */
 const PAUSE_MS = 10;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time, in ms, after which `applied_at` is stored even if no story has reached a rule's age. */
+/** Time, in ms, after which `applied_at` is updated even if no story has reached the `olderThanDays` of a rule. */
 const MAX_UNSAVED_MS = HOUR_MS;
 
 interface Applying {
@@ -41,9 +41,9 @@ interface Applying {
 }
 
 /**
- * Hides and shows the editions' stories as their rules require. After a change of rules, checks all stored stories,
- * newest first; otherwise, only stories that have reached a rule's age or the end of their review. If a run ends early,
- * the next run continues it, in any process.
+ * Hides and shows the editions' stories as their rules require. If the rules have changed, checks all stored stories,
+ * newest first. Otherwise, checks only stories that have reached the `olderThanDays` of a rule or the end of their
+ * review. If a check of all stories is interrupted, the next call continues the check, even in another process.
  *
  * @returns the number of articles that were hidden or shown
  */
@@ -112,7 +112,10 @@ async function applyToAll(
   return changed;
 }
 
-/** Applies rules to stories that have reached a rule's age, or the end of their review, since the previous call. */
+/**
+ * Applies rules to stories that have reached the `olderThanDays` of a rule since `state.applied_at`, and to waiting
+ * stories whose review may have ended.
+ */
 async function applyToDue(
   { database, now, signal }: Applying,
   edition: RuledEdition,

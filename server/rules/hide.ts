@@ -15,7 +15,7 @@ import type { Database } from "../store/schema/schema.ts";
 import { parseStoredTexts } from "../store/storedJson.ts";
 import { decideReview, isDropped } from "./decide.ts";
 
-/** The part of an edition that determines which stories of feeds readers see. */
+/** Fields of an edition that determine whether a story from a feed is visible to readers. */
 export type RuledEdition = Pick<Edition, "id" | "name" | "language" | "sections" | "rules" | "review">;
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
@@ -25,7 +25,10 @@ export type RulesByEdition = ReadonlyMap<string, readonly Rule[]>;
 
 export interface StoredRules {
   rules: RulesByEdition;
-  /** Times at which the review of feeds began, in ms since 1970, by `toReviewKey`. Newer stories wait for a review. */
+  /**
+   * Start of a feed's review by an edition, in ms since 1970. `toReviewKey` makes the keys. Stories first seen at or
+   * after the start wait for a review.
+   */
   reviewedSince: ReadonlyMap<string, number>;
 }
 

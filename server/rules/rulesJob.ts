@@ -4,7 +4,10 @@ import type { Database } from "../store/schema/schema.ts";
 import { applyRules } from "./apply.ts";
 import type { RuledEdition } from "./hide.ts";
 
-/** Maximum delay, in ms, before a story is hidden or shown, once the story reaches a rule's age or its review ends. */
+/**
+ * Time, in ms, between two runs of the job. A story that reaches the `olderThanDays` of a rule, or the end of its
+ * review, is hidden or shown at the next run.
+ */
 const INTERVAL_MS = 5000;
 
 interface Parts {
@@ -27,7 +30,10 @@ export async function applyRulesAtStart({ editions, database, log }: Parts): Pro
   );
 }
 
-/** Starts a job that applies rules after they change, and when stories reach a rule's age or their review's end. */
+/**
+ * Starts a job that applies changed rules to all stored stories. The job also applies rules to stories that have
+ * reached the `olderThanDays` of a rule or the end of their review.
+ */
 export function startRules({ editions, database, log }: Parts): Job {
   return startJob({
     name: "rules",

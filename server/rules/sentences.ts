@@ -8,7 +8,7 @@ import { listRules, type RuledEdition, readStoredRules } from "./hide.ts";
 
 type Feed = RuledEdition["sections"][number]["feeds"][number];
 
-/** Another edition of the network. The edition whose rules are described takes feeds from the sibling's sections. */
+/** Edition of the network from which `edition` takes feeds. The sibling's rules apply to these feeds, too. */
 interface Sibling {
   id: string;
   name: string;
@@ -110,7 +110,7 @@ function describeConditions(conditions: RuleConditions, language: string): strin
   return createListFormat(language).format(phrases.filter((phrase) => typeof phrase === "string"));
 }
 
-/** Describes which feeds an editor reviews, in one sentence for all feeds with the same review settings. */
+/** Describes which feeds editors review: one sentence for each group of feeds with equal review settings. */
 export function describeReviews(edition: RuledEdition): string[] {
   const { sections, language, review } = edition;
   const texts = getServerTexts(language).rules;

@@ -18,7 +18,7 @@ export interface Trial {
   compared: number;
   /** Stories that the rule would leave out, newest first. */
   dropped: TriedStory[];
-  /** Stories that the rule would show again: stories that only other `keep` rules leave out. */
+  /** Stories that a `keep` rule would show again. If there are several `keep` rules, a story needs to meet only one. */
   restored: TriedStory[];
 }
 

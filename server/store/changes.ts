@@ -115,8 +115,8 @@ export async function findChangeTime(database: Database, id: number): Promise<st
 }
 
 /**
- * Deletes all changes before the first one that was made between `before` and `now` (both ISO 8601). Deletes nothing if
- * there is no such change.
+ * Finds the first change with a time from `before` to `now` (both ISO 8601), and deletes all changes recorded earlier.
+ * If no change has such a time, deletes nothing.
  */
 export async function deleteOldChanges(database: Database, before: string, now: string): Promise<void> {
   const recent = database.selectFrom("changes").select(({ fn }) => fn.min("id").as("id"));

@@ -27,7 +27,7 @@ const FIRST = ["articles", "calendars", "subscribers", "issues", "edition_versio
  */
 const OWN = /^(kysely_|sqlite_|(leaders|expanding_migrations|unfinished_move)$)/;
 const UNFINISHED_MOVE = "unfinished_move";
-/** Kind of the change that a migration records in every new store. A new store has no other rows. */
+/** Kind of a store's first change, which a migration records. In a new store, the tables to copy have no other rows. */
 const FIRST_CHANGE = "store";
 
 /**

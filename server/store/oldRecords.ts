@@ -60,7 +60,7 @@ export const deleteOldIssues: DeleteBatch = (database, before, batchSize) =>
     return toBatch(old.length, batchSize);
   });
 
-/** Deletes entries in the log of editors' actions from before an instant (ISO 8601). */
+/** Deletes from the log of editors' actions all entries that were made before an instant (ISO 8601). */
 export const deleteOldActions: DeleteBatch = async (database, before, batchSize) => {
   const old = database.selectFrom("editor_log").select("id").where("at", "<", before).limit(batchSize);
   const { numDeletedRows } = await database.deleteFrom("editor_log").where("id", "in", old).executeTakeFirst();

@@ -7,7 +7,7 @@ import type { Database } from "./schema/schema.ts";
 interface MailQueue {
   kind: "contact" | "confirmation" | "briefing";
   length: number;
-  /** ISO 8601 instant since which the oldest mail could have been sent; null if the queue is empty. */
+  /** Earliest due time of the queue's mails (ISO 8601); null if the queue is empty. */
   oldestAt: string | null;
 }
 
@@ -36,8 +36,9 @@ export interface PollState {
 const countRows = sql<number>`count(*)`.as("length");
 
 /**
- * Counts the mails that wait to be sent, including deferred mails from the contact form to the newsroom. Omits mails
- * that a reader's mail server has deferred: confirmations, and briefings until their next attempt.
+ * Counts the mails that wait to be sent. Includes mails from the contact form to the newsroom, even after failed
+ * attempts. Omits confirmations that a reader's mail server has deferred. Omits deferred briefings until their next
+ * attempt is due.
  *
  * @param editions ids of the editions of this site; messages of other editions are not mailed
  * @param now ISO 8601
@@ -82,8 +83,7 @@ export async function findPollState(database: Database, now: string): Promise<Po
   const isFailing = sql`failures > 0 and last_status is distinct from 410`;
   const isGone = sql`failures > 0 and last_status = 410`;
   const isWaiting = sql`failures = 0 and last_success_at is null`;
-  // The poller postpones a host's feeds to the end of the host's backoff (`postponeFeed`), so `next_poll_at` equals
-  // `retry_at`. The query below omits unfollowed feeds, which are due in the year 9999.
+  // A paused feed waits for the end of a host's backoff: `postponeFeed` has set `next_poll_at` to a host's `retry_at`.
   const isPaused = sql`failures = 0 and next_poll_at > ${now} and next_poll_at in (select retry_at from host_backoffs)`;
   const { feeds, failing, gone, waiting, ...state } = await database
     .selectFrom("feeds")
@@ -99,6 +99,7 @@ export async function findPollState(database: Database, now: string): Promise<Po
       sql<string | null>`max(last_success_at)`.as("lastSuccessAt"),
       sql<string | null>`min(case when next_poll_at <= ${now} then next_poll_at end)`.as("overdueSince"),
     ])
+    // Omits unfollowed feeds, which are due in the year 9999.
     .where("next_poll_at", "<", "9999")
     .executeTakeFirstOrThrow();
   return { outcomes: { ok: feeds - failing - gone - waiting, failing, gone, waiting }, ...state };

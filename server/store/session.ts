@@ -91,7 +91,7 @@ const NODE_PREFIX = "broadsheet node ";
 export const FIND_NODES = `select distinct application_name as name from pg_stat_activity
   where datname = current_database() and application_name like '${NODE_PREFIX}%'`;
 
-/** Returns a node's session name (`application_name`). It lists the node's roles if the node lacks some roles. */
+/** Returns a node's session name (`application_name`). If the node has only some roles, the name lists these roles. */
 function getNodeName(node: string, roles: readonly Role[]): string {
   const isFull = ROLES.every((role) => roles.includes(role));
   return NODE_PREFIX + node + (isFull ? "" : ` ${ROLES.filter((role) => roles.includes(role)).join()}`);

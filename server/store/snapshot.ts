@@ -17,8 +17,8 @@ export type RowCounts = Record<string, number>;
  */
 export function writeSnapshot(path: string, target: string): void {
   try {
-    // Opens the file for writing: if no server is running, a read-only connection could not remove the write-ahead log
-    // that it creates.
+    // Opens the file for writing. If no server is running, the connection creates a write-ahead log, which a read-only
+    // connection could not remove.
     using database = new DatabaseSync(path, { timeout: 30_000 });
     // This setting applies to the copy. If the copy is restored, the store can shrink, even if the original could not.
     database.exec("pragma auto_vacuum=incremental");

@@ -6,10 +6,15 @@ import { addStory } from "./editStories.ts";
 import { runOnce } from "./onceByKey.ts";
 import type { StoryEditing } from "./storyEditing.ts";
 
-/** Titles that lists outside the desk show for stories without a title, by language. */
+/** Titles, by language, of a new draft's first version. The command line shows them while the draft is empty. */
 const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled story" };
 
-/** Adds an empty draft. Its first version is a placeholder until the story is published. @returns the draft's id */
+/**
+ * Adds an empty draft. Every version needs a title and a section, so the draft's first version has a stand-in title and
+ * the edition's first section. The working copy, which the desk shows, has only the byline.
+ *
+ * @returns the draft's id
+ */
 export async function createDraft(editing: StoryEditing, key: string, byline: string[] = []): Promise<number> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "write own drafts");

@@ -93,7 +93,7 @@ export async function resolve(
 /**
  * Runs an action on a story at most once per key, under the writer lock.
  *
- * @param work performs the action, and returns a number for `runOnce`
+ * @param work performs the action, and returns a number, which `runOnce` stores with the key
  */
 async function doOnce(
   { database, edition, actor, now }: StoryEditing,

@@ -24,7 +24,8 @@ interface SavedFile extends Pick<StoryFile, "content" | "publishAt" | "redirectF
  * Saves the next version of a story. A new title changes the address. If the story is published, the site then shows
  * the new version.
  *
- * @param updatedAt time of the update that readers see (ISO 8601); by default `now`, null to show none
+ * @param updatedAt time (ISO 8601) that the site shows for the story's last update; `now` by default. If null, the site
+ *   keeps the time that it showed before.
  */
 export async function saveVersion(
   transaction: Database,

@@ -85,7 +85,7 @@ function linkToOriginal(href: string, publisher: string, language: string): stri
   return `<p><a href="${escapeHtml(href)}">${escapeHtml(getServerTexts(language).feeds.readAt(publisher))}</a></p>`;
 }
 
-/** Converts a sample to a feed item for the feed that a browser builds. Title and categories mark it as a sample. */
+/** Converts a sample to an item of the sample feed. The item's title and categories mark the item as a sample. */
 export function itemFromSample(
   sample: SampleStory,
   edition: Edition,

@@ -66,7 +66,7 @@ export function createFeeds(
     return { items, deleted, isLoading: news.some(({ state }) => state === "loading") };
   }
 
-  /** Returns the stories that were most recently taken down from some feeds. @param urls URLs of the feeds */
+  /** Returns stories taken down in the last 30 days, newest takedown first. @param urls URLs of the stories' feeds */
   async function readDeleted(urls: readonly string[]): Promise<DeletedItem[]> {
     const since = new Date(Date.now() - LIST_DELETED_MS).toISOString();
     const articles = await listTakenDownArticles(database, urls, since, ITEMS_IN_FEED);
@@ -160,7 +160,7 @@ export function createFeeds(
       return { feed: { ...feed, channel: { ...feed.channel, hub: null } }, isLoading: false };
     },
 
-    /** Returns a feed of the edition's samples. It has no URL: the page about feeds builds the file in the browser. */
+    /** Returns a feed of the edition's sample stories, for the page about feeds, which builds a file in the browser. */
     buildSampleFeed(): OutgoingFeed {
       const items = edition.sections.flatMap((section) =>
         (edition.samples.get(section.slug) ?? []).map((sample) => itemFromSample(sample, edition, section, siteUrl)),

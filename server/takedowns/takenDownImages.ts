@@ -45,7 +45,7 @@ function getImageUrls({ image_url, content_html, description_html }: ArticleToEr
 }
 
 /**
- * Deletes, at the command line, the image files that are scheduled for deletion.
+ * Deletes the image files that are scheduled for deletion. Commands call this function; the server has its own job.
  *
  * @param folder path of DATA_DIR
  * @returns the reason why files in S3 were left for the server to delete; null if all files were deleted

@@ -55,7 +55,7 @@ export async function undoTakedown(
     }
     await notifyHubs(database, editions, feeds, now + HUB_DELAY_MS);
   });
-  // Queues the other sizes of an image, which stories of these feeds show.
+  // Queues the image's other sizes, too. Each size has its own URL, found in the stories of these feeds.
   if (kind === "image") for (const feed of feeds) await queueFeedImages(feed, editions, store);
   return { restored: copies.length, gone };
 }

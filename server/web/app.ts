@@ -133,7 +133,7 @@ export function createApp(parts: Parts): Hono {
   return app;
 }
 
-/** Responds with 503 if no valid edition has the host. Another edition would show readers a different site. */
+/** Responds with 503 if no valid edition has the request's host. Pages of any other edition would mislead readers. */
 function requireEdition(findSite: FindSite, languageOf: (request: Request) => string): MiddlewareHandler {
   return async (context, next) => {
     if (findSite(context.req.raw)) return next();

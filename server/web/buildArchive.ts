@@ -26,7 +26,7 @@ const buildsSchema = z.array(
   }),
 );
 
-/** Time, in ms, for which a replaced build's files are served: pages open in browsers load some of them later. */
+/** Time, in ms, for which a replaced build's files are served. Pages that were opened earlier may still load them. */
 const KEEP_MS = 24 * 60 * 60_000;
 /** Maximum number of replaced builds to keep, since a day may have many deployments. A build takes 2 MB. */
 const MAX_REPLACED = 10;

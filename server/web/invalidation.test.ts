@@ -76,13 +76,13 @@ it("purges caches in front at the start, unless other servers have run", async (
 });
 
 it("renders pages again at the end of the wait for first polls, unless all feeds had been polled", async () => {
-  /** Returns the number of purges: one for a change, and another if pages were rendered again after the wait. */
+  /** Returns the number of purges: one for a change, and one more if the loading timeout rendered pages again. */
   async function followUntilFirstPolls(): Promise<number> {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const followed = await follow(edition);
     await vi.advanceTimersByTimeAsync(2 * LOADING_TIMEOUT_MS);
     vi.useRealTimers();
-    // Applies a change. By the time it is applied, the pages that the end of the wait affects have been rendered again.
+    // Publishes a change. When `publish` resolves, pages that the loading timeout renders again have been purged, too.
     await recordChanges(database, [{ kind: "calendar", edition: edition.id }]);
     await followed.freshness.publish();
     return followed.order.filter((entry) => entry.startsWith("purge edition:")).length;

@@ -59,7 +59,10 @@ export async function followChanges(parts: Parts) {
   const { cache, purge, revisions, editions, database, websub, log } = parts;
   const { onTakedown, onStaffStory, onEditions, onChanged } = parts;
   let lastId = await findLastChange(database);
-  /** Ids of editions with feeds that were never polled. For `LOADING_TIMEOUT_MS`, their pages may show skeletons. */
+  /**
+   * Ids of editions whose pages may show skeletons until `LOADING_TIMEOUT_MS` after the start: editions with feeds that
+   * were never polled, and editions that have changed since the start.
+   */
   const mayLoad = new Set(await listEditionsWithNewFeeds());
   let days = getLocalDates(editions);
   let network = describeNetwork(editions);
@@ -187,13 +190,13 @@ export async function followChanges(parts: Parts) {
     /** Re-renders an edition's pages, all of which show whether the radio's stream is down. */
     radioChanged: (edition: string) => void refresh([edition], "radio"),
     /**
-     * After a start, purges the caches in front of this server, since pages may have changed while no server ran. The
-     * purge only marks pages as out of date, even after a takedown: a cache that still considers this server down could
-     * not fetch new pages.
+     * After a start, purges the caches in front of this server, since pages may have changed while no server ran. Only
+     * marks pages as out of date, even after a takedown. Without these pages, a cache that still considers this server
+     * down would have nothing to serve.
      *
      * @param lastSeenAt time at which a server last ran, in ms since 1970
-     * @param isJoining true to purge nothing, since other servers run and have purged all changes. Another purge would
-     *   send all requests to this server before it has rendered any page, and delay its news by seconds
+     * @param isJoining true if other servers run and have purged all changes. Then purges nothing, since another purge
+     *   would send all requests to this server before it has rendered any page, and delay news by seconds
      */
     async started(lastSeenAt: number | null, isJoining: boolean): Promise<void> {
       if (isJoining) return;

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { chooseLanguage } from "../../core/language/languages.ts";
 
-/** Paths of the scripts with a language's texts, by part of the catalog. */
+/** Paths of the scripts with a language's texts. Each key names a catalog in `core/language/en/`. */
 export type LanguageFiles = Record<"site" | "pages" | "reader", string | undefined>;
 
 /**

@@ -19,7 +19,7 @@ const FIRST_SYSTEMD_FD = 3;
 export const TIMEOUTS = {
   /** Longest time for a client to send its headers. */
   headersTimeout: 15_000,
-  /** Longest time for a client to send its whole request. The longest form takes seconds on a slow phone. */
+  /** Longest time for a client to send its whole request. A slow phone sends even a long web form in seconds. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
   /**
@@ -27,7 +27,7 @@ export const TIMEOUTS = {
    * closes a connection first. Otherwise, the proxy could send a request on a connection that the server is closing.
    */
   keepAliveTimeout: 75_000,
-  /** Longest time for which a client may receive no data of its response. */
+  /** Longest pause in the transfer of a request or its response. A longer pause ends the connection. */
   stalledTimeout: 60_000,
 };
 
@@ -63,7 +63,7 @@ export function takeSystemdSocket(environment: NodeJS.ProcessEnv): number | unde
  * Starts the HTTP server.
  *
  * @param lookup finds cached pages, which are sent before the listener is called
- * @throws {Error} naming the port or the socket and a remedy, if the server cannot listen there
+ * @throws {Error} if the server cannot listen on its port or socket; for common causes, the message names a remedy
  */
 export async function listen(listener: RequestListener, options: ListenOptions, lookup?: PageService["lookup"]) {
   const { port, host, fd, maxConnections, timeouts = TIMEOUTS, variables = { port: "PORT", host: "HOST" } } = options;

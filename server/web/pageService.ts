@@ -122,8 +122,8 @@ export function createPageService(parts: Parts) {
       if (address && !isRead && !(request.method === "POST" && address.takesForms)) return refuseMethod(site, address);
       if (!isRead || !address || !site.hasAddress || policy === "never") return renderOnce();
       const ownKey = getOwnKey(site, address);
-      // All paths without a page share one cached response, but a story's former path redirects. If the store fails,
-      // the page is rendered without the cache, as an error page.
+      // Paths that match only the catch-all route share one cached response, except former paths, which redirect. If
+      // the store fails, the path may be a former path, so the response is rendered without the cache.
       const isMoved = async () => (await findRedirect(site, pathname.replace(/\.data$/, ""))) !== undefined;
       const mayRedirect = ownKey === null && (await isMoved().catch(() => true));
       if (mayRedirect) return renderOnce();
@@ -143,14 +143,15 @@ export function createPageService(parts: Parts) {
   };
 
   /**
-   * Returns a function that renders a page. The cache calls the function whenever the page is needed or out of date.
+   * Returns a function that renders a page. The cache calls the function to get a page that is not cached, and later to
+   * update the page.
    */
   function createRender(site: RequestedSite, address: PageAddress, pathname: string): () => Promise<RenderedResponse> {
     const normalized = address.normalized ?? pathname;
     let isFirst = true;
     return async () => {
-      // For a missing page, the first render may be skipped if the not-found page is cached. Later renders update that
-      // not-found page, so they must not be skipped.
+      // The first call may skip the render if the page is missing and the not-found page is cached. Later calls must
+      // render, since they update the stored page, which may be the not-found page.
       const mayShare = isFirst;
       isFirst = false;
       const page = await renderPage(new Request(site.siteUrl + normalized), sites.refresh(site), {
@@ -165,8 +166,8 @@ export function createPageService(parts: Parts) {
 }
 
 /**
- * Returns the query of an address such as "/?p=12"; null for other addresses. A former site may have selected its pages
- * by such queries. The front page itself has no query.
+ * Returns the normalized query of an address such as "/?p=12"; null for other addresses. Such a query may name a page
+ * of the edition's former site. On this site, the front page uses no query.
  */
 function getFormerQuery(url: string): string | null {
   return url.startsWith("/?") ? normalizeQuery(url.slice(1)) : null;

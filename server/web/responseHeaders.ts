@@ -36,7 +36,8 @@ export function buildContentPolicy(
   const providers = [embeds.events, embeds.latest, embeds.video].flatMap((embed) =>
     embed?.provider ? [toOrigin(embed.provider.url)] : [],
   );
-  // A recording in a story is loaded from the publisher's server when the reader presses play.
+  // If stories are printed in full, `media-src` allows every HTTPS server: pressing play loads a story's recording from
+  // the publisher's server.
   const printsWholeStories = sections.some(({ feeds }) => feeds.some(({ rights }) => rights.text === "full"));
   const players = printsWholeStories ? PLAYER_HOSTS.map((host) => `https://${host}`) : [];
   const directives: Record<string, readonly string[]> = {

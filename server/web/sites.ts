@@ -84,7 +84,10 @@ export function createSites({ editions, readProxies, getPort }: Parts) {
         return edition.hosts.find((host) => host.endsWith(".localhost")) ?? [];
       });
     },
-    /** Returns the site with the edition's current files. Returns the same object until editions change. */
+    /**
+     * Returns the site with the edition's current files; the same object until editions change. If the site's origin
+     * no longer has the same edition and public address, returns the given site.
+     */
     refresh(site: RequestedSite): RequestedSite {
       const current = find(site.origin);
       return current?.keyPrefix === site.keyPrefix ? current : site;

@@ -11,7 +11,7 @@ export function createDeskTexts() {
       hint: (hours: number) =>
         `The link works once, within ${hours} hours. Don’t pass it on: whoever has it can sign in.`,
     },
-    /** Texts for a person of another edition on this server, who can sign in already. */
+    /** Notice to a person who already belongs to another edition's desk, and so needs no sign-in link. */
     newRole: {
       subject: (edition: string) => `You’re now on the desk of ${edition}`,
       text: (by: string, edition: string, role: string) =>

@@ -1,4 +1,4 @@
-/** Creates an edition's default texts, for keys that its files omit, and the texts that `npx broadsheet new` writes. */
+/** Creates the texts that `npx broadsheet new` writes, and the defaults of texts that an edition's files omit. */
 export function createEditionTexts() {
   return {
     tagline: (place: string) => `Local news from ${place}.`,

@@ -26,7 +26,7 @@ export function createServerTexts(locale: string) {
       underwritten: (sponsor: string) => `Supported by ${sponsor}`,
       /** Specification, section 4. */
       failed: "Failed to load articles. Please try again later.",
-      /** Shown in place of `noHero` or `failed` if no feed has failed, but there are no stories. */
+      /** Shown if there are no stories although no feed has failed: instead of `noHero`, and in empty sections. */
       noStories: "No stories yet",
       /** Line at the top of a page while samples replace the stories of feeds. */
       standIn: "The news feeds can’t be reached. Sample stories, which are invented, stand in until they can.",

@@ -31,7 +31,7 @@ const SPELLINGS: [beginning: RegExp, spelling: string][] = [
   [/^encyclopaedi/, "encyclopedi"],
   [/^anaesthe/, "anesthe"],
 ];
-/** Matches the few words to which an entry of `SPELLINGS` may apply: a quick test before each entry is tried. */
+/** Matches words that an entry of `SPELLINGS` may change. The entries are not tried for the many other words. */
 const HAS_SPELLING =
   /our|re|ence|ogue|ll|^(?:grey|plough|mould|draught|cheque|sceptic|programme|aluminium|artefact|pyjama|moustache|tyre|yoghurt|doughnut|jewel|judgement|acknowledgement|paediatric|encyclopaedi|anaesthe)/;
 

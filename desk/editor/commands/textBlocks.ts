@@ -47,7 +47,10 @@ function setTextBlock(type: NodeType, attrs: Attrs | null): Command {
   };
 }
 
-/** Puts the selected blocks into a list, takes them out of a list of this kind, or changes a list of the other kind. */
+/**
+ * Puts the selected blocks into a list of type `name`. If the blocks are in a list of this type, takes them out of the
+ * list. If the blocks are in a list of the other type, changes the type of the list.
+ */
 export function toggleList(name: "bullet_list" | "ordered_list"): Command {
   return (state, dispatch) => {
     const list = findAround(state, "bullet_list", "ordered_list");

@@ -12,7 +12,7 @@ import { toBlock } from "../schema/toBlock.ts";
 import { toNode } from "../schema/toNode.ts";
 import { openStoryText } from "./storyText.ts";
 
-/** A few generated stories. tests/integration/storyDocuments.test.ts compares the bytes of many more. */
+/** A few generated stories. For many more stories, tests/integration/storyDocuments.test.ts checks every byte. */
 const bodies = composeStories(isLong ? 200 : 15, createRandom("editor"));
 
 describe("the document of a story", () => {

@@ -17,8 +17,8 @@ export interface StoryText {
    */
   write(doc: Node): { body: string; unequal: number[] };
   /**
-   * If the site would show `node` differently from the editor, even if the story had no other text, returns a node with
-   * the Markdown source of `node`; otherwise null.
+   * Writes `node` as a story of its own. If the site would show that story differently from the editor, returns a node
+   * with the story's Markdown. Otherwise, or if `node` already is Markdown source, returns null.
    */
   findSource(node: Node): Node | null;
   /** Replaces the nodes that differ from `body`. The remaining nodes keep the bytes that they have in `body`. */
@@ -147,8 +147,8 @@ function replaceDifferences(
 
 function replaceRun(transaction: Transaction, start: number, old: readonly Node[], nodes: readonly Node[]): void {
   const last = old.at(-1);
-  // Keeps the last empty paragraph, in which somebody may be about to write. `nodes` lacks it, since Markdown has no
-  // empty paragraphs.
+  // Keeps an empty paragraph at the end of the run, since somebody may be about to write there. `nodes` lacks this
+  // paragraph, since Markdown has no empty paragraphs.
   if (last && isEmptyParagraph(last) && old.length !== nodes.length)
     replaceRun(transaction, start, old.slice(0, -1), nodes);
   else if (old.length === nodes.length) {

@@ -25,7 +25,7 @@ export function createFigureView(node: Node, view: EditorView, getPlace: Place, 
   return createBlockView(node, dom, [show, alt.update, caption.update]);
 }
 
-/** Shows the source and address of a player, and a field for its title. Readers will see the player itself. */
+/** Shows the host and address of a player, and a field for its title. Readers will see the player itself. */
 export function createPlayerView(node: Node, view: EditorView, getPlace: Place) {
   const texts = getTexts().editor;
   const kind = createElement("strong", undefined);

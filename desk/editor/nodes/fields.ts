@@ -20,7 +20,7 @@ export interface AttributeField {
   update(node: Node): void;
 }
 
-/** Creates a field for a node's attribute: one line of text, in a field that grows as the line wraps. */
+/** Creates a field for a node's attribute, which is one line of text. The field grows as the line wraps. */
 export function createField(
   view: EditorView,
   getPlace: () => number | undefined,

@@ -43,7 +43,7 @@ export function convertBlocks(root: HTMLElement): void {
   forEach(root, "p", splitAtBreaks);
 }
 
-/** Wraps the lines of text between an element's blocks in paragraphs. Unwraps the element unless `isRoot`. */
+/** Puts text before, between and after an element's blocks into paragraphs. Unwraps the element unless `isRoot`. */
 function wrapLines(element: Element, isRoot = false): void {
   let paragraph: HTMLElement | null = null;
   for (const node of [...element.childNodes]) {

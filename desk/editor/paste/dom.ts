@@ -9,8 +9,8 @@ const TAG = /<[a-z][^<>]*>/gi;
 const ACTIVE = /(\s)(style|on[a-z]+)(?=\s*=)/gi;
 
 /**
- * Renames style attributes, style elements and event handlers. They have no effect in a document without a window, but
- * browsers would report each as a violation of the desk's content security policy.
+ * Renames style attributes, style elements and event handlers. Otherwise, browsers would report each of these as a
+ * violation of the desk's content security policy, even in a document without a window, where none has an effect.
  */
 export function disarm(html: string): string {
   return html

@@ -1,8 +1,8 @@
 import { forEach, STYLE, unwrap } from "./dom.ts";
 
 /**
- * Converts footnotes to footnotes of our Markdown dialect. Recognizes a reference and its note by their links to each
- * other. Word, Google Docs and LibreOffice write such links.
+ * Converts pasted footnotes to footnotes of our Markdown dialect. Recognizes a reference and its note by their links
+ * to each other. Word, Google Docs and LibreOffice write such links.
  *
  * @param last number of the story's last footnote; the first pasted footnote gets the next number
  */
@@ -28,7 +28,7 @@ export function convertFootnotes(root: HTMLElement, last: number): void {
     text.remove();
     root.append(paragraph);
   }
-  // Removes the line above Word's notes, and the elements around the notes.
+  // Removes the horizontal rule above Word's notes, and replaces each `div` around notes with its contents.
   forEach(root, `[${STYLE}*="footnote-list"] hr, [${STYLE}*="endnote-list"] hr`, (line) => line.remove());
   forEach(root, `[${STYLE}*="footnote"],[${STYLE}*="endnote"]`, (element) => {
     if (element.localName === "div") unwrap(element);

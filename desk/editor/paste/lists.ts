@@ -11,7 +11,7 @@ interface FlatItem {
   list: string;
 }
 
-/** Matches the markers of ordered items. Word's bullets are other characters, or the letter "o" without a dot. */
+/** Matches the markers of ordered items. Word's bullets do not match: they are symbols, or "o" without a dot. */
 const ORDERED = /^\(?(?:\d+(?:\.\d+)*|[ivxlcdm]+|[a-z])[.)]$|^\d+$/i;
 
 /** Builds lists from Word's item paragraphs, Word Online's one-item lists and Google Docs' nested lists. */

@@ -39,7 +39,7 @@ function flatten(cell: HTMLElement): void {
   forEach(cell, "ul,ol,hr", unwrap);
 }
 
-/** Fills rows with the cells, and with empty cells in the other places that a merged cell covers. */
+/** Fills each row with its cells. Replaces a merged cell with several cells, all empty except the first. */
 function fill(rows: readonly HTMLTableRowElement[], cells: readonly (readonly HTMLTableCellElement[])[]): void {
   // A place stays undefined until a cell covers it.
   const grid: (Element | undefined)[][] = rows.map(() => []);

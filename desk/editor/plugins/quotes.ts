@@ -3,7 +3,10 @@ import type { Command } from "prosemirror-state";
 import { removeLineControls, typeset } from "../../../core/typography.ts";
 import { getMarkType } from "../schema/storySchema.ts";
 
-/** Matches a word after an opening quotation mark that may in fact be an apostrophe, such as the one in "the ’90s". */
+/**
+ * Matches a word after "‘". If the first part of the word was left out, as in "the ’90s", the mark must become an
+ * apostrophe.
+ */
 const ELIDED = /‘([\p{L}\p{N}]+)([\s.,;:!?)—”])$/u;
 
 /** Replaces straight quotation marks and "--" during typing with the characters that the site would show. */

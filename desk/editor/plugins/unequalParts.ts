@@ -4,7 +4,7 @@ import css from "../text.module.css";
 
 const key = new PluginKey<DecorationSet>("unequal parts");
 
-/** Marks blocks that readers would see differently from the editor. */
+/** Marks blocks that would look different on the site than in the editor. */
 export function markUnequalParts(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,

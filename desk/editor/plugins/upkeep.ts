@@ -35,7 +35,7 @@ function listNotes(doc: Node): string[] {
   return doc.children.flatMap(({ type, attrs }) => (type.name === "footnote" ? [attrs.number] : []));
 }
 
-/** Makes the first row of a changed table the table's head, and gives every cell the alignment of its column. */
+/** Turns the first row of each changed table into header cells. Aligns every cell like the header of its column. */
 function setHeaders(tr: Transaction, old: EditorState, state: EditorState): void {
   const known = new Set(old.doc.children);
   state.doc.forEach((block, offset) => {

@@ -20,7 +20,7 @@ function createCell(name: "th" | "td", tableRole: string): NodeSpec {
     tableRole,
     attrs: {
       alignment: { default: null },
-      // Markdown has no spanning cells. Cells of a pasted table may span until the table is written.
+      // A pasted table may have spanning cells. Markdown has none, so `toBlock` puts empty cells in covered places.
       colspan: { default: 1 },
       rowspan: { default: 1 },
       colwidth: { default: null },

@@ -29,7 +29,10 @@ const TOGGLES: readonly string[] = [
   ...["bullet_list", "ordered_list", "quote", "pull_quote", "code_block"],
 ];
 
-/** Toolbar of the editor: one stop for the Tab key, with arrow keys between the buttons, and a menu of rarer tools. */
+/**
+ * Toolbar of the editor. The Tab key stops at only one of the tools, and the arrow keys move between the tools. Rarely
+ * used tools are in a menu.
+ */
 export function Toolbar({ active, isMarkdown, isDisabled, onTool, ref }: ToolbarProps) {
   const { toolbar, tools, markdown } = getTexts().editor;
   const [textRow, markdownRow] = [useRovingFocus("strong"), useRovingFocus("strong")];

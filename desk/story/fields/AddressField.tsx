@@ -4,8 +4,8 @@ import css from "./fields.module.css";
 import { getNextSlug } from "./nextSlug.ts";
 
 /**
- * Shows the story's address. Before the first publication, the address follows the headline. After it, if a new
- * headline would lead to another address, shows both addresses.
+ * Shows the story's address. Before the first publication, the address follows the headline. After the first
+ * publication, if a new headline would change the address, shows the old and the new address.
  */
 export function AddressField({ story, title }: { story: StoryView; title: string }) {
   const texts = getTexts().story.fields;

@@ -17,7 +17,7 @@ interface NamesFieldProps {
   name: FieldName;
   label: string;
   hint: string;
-  /** Names to choose from, the best matches first. */
+  /** Names to choose from. Names that match the typed text equally well are offered in this order. */
   known: readonly string[];
   names: readonly string[];
   onChange(names: string[]): void;

@@ -24,7 +24,7 @@ const WORD = /[\w.+@-]+/g;
 /** Matches telephone numbers that are reserved for fiction: 555-0100 to 555-0199. */
 const SAMPLE_PHONE = /(?:\(\d{3}\) |\b\d{3}-)?\b555-01\d\d\b/g;
 
-/** Finds problems in a valid edition that readers would notice. Returns a message with file and line for each. */
+/** Finds problems that readers of a valid edition would notice. Each message names the file and, if known, the line. */
 export async function listProblems(edition: Edition): Promise<string[]> {
   const { folder } = edition;
   const texts = await listTexts(folder);

@@ -18,7 +18,7 @@ async function checkDesk(patient: Patient): Promise<Finding | Finding[]> {
       `The desk shares the host name ${hostname} with a site, whose scripts and advertisements could act for editors.`,
       "Give it a host name of its own, such as desk.news.example, in DESK_URL, the DNS and the proxy's file.",
     );
-  // If no server responds on this machine, another check reports this.
+  // If the server does not respond, skips a desk at a local address, since the check of the server reports the fault.
   if (!report && !isPublic) return [];
   const response = await probe(`${url}/sign-in`, PROBE_TIMEOUT_MS).catch((error: unknown) => reasonOf(error));
   if (!isPublic) return checkLocal(url, response);

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { getLocalSite, getLocalUrl } from "../../net/localUrl.ts";
 import { probe } from "../../net/probe.ts";
 
-/** Response of the server on this machine to `/readyz`. */
+/** Report that this machine's server returns at `/readyz`. */
 const reportSchema = z.object({
   ready: z.boolean(),
   failed: z.array(z.string()),

@@ -113,7 +113,11 @@ async function checkProxy(patient: Patient): Promise<Finding | Finding[]> {
     : ok(`${siteUrl} responds, and its proxy replaces the headers that clients send.`);
 }
 
-/** Returns true if the server sees its proxy as the client: a loopback address, or null for a local request. */
+/**
+ * Returns true if the client that the server sees may be the proxy.
+ *
+ * @param client the client's address as the server sees it; null if the server sees only addresses of trusted proxies
+ */
 function isProxyItself(client: string | null): boolean {
   return client === null || LOOPBACK.test(client);
 }

@@ -4,7 +4,7 @@ import { readOpml, readPageLinks } from "./linkedFeeds.ts";
 
 const categoriesSchema = z.array(z.object({ name: z.string(), link: z.url(), count: z.number() }));
 
-/** Reads the feeds named in a document: in an OPML file, a web page, or WordPress's list of a site's categories. */
+/** Extracts links to feeds from an OPML file or a web page. Extracts categories from WordPress's list of categories. */
 export function parse({ contentType, url }: { contentType: string | null; url: string }, body: Uint8Array) {
   const text = decodeBody(body, contentType);
   return {

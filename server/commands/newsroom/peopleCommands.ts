@@ -108,8 +108,8 @@ function printOwnLink(name: string, link: string): void {
 }
 
 /**
- * Calls a function that mails a sign-in link to a person, and prints how the person signs in. Returns 1 if the mail was
- * not sent.
+ * Calls `work`, which mails a sign-in link to a person or creates a link. Prints how the person signs in. Returns 1 if
+ * sending the mail failed, and otherwise 0.
  */
 async function withMailing(
   { config, editions }: StoryContext,

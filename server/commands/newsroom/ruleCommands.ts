@@ -22,7 +22,7 @@ const RULE_OPTIONS = {
   feed: STRING,
 };
 
-/** Number of the newest stories to which a trial applies the rule, by default. */
+/** Default of `--last`: the number of newest stories to which `rules try` applies the rule. */
 const DEFAULT_TRIAL_SIZE = 200;
 
 /** Subcommands of `npx broadsheet rules`. */

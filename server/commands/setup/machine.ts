@@ -7,7 +7,7 @@ import { NGINX_FILE, type SetupAnswers } from "./setupFiles.ts";
 
 /** The machine that `setup` configures, or a folder in place of a machine. */
 export interface Machine {
-  /** Folder below which all paths are; "/" for the machine itself. */
+  /** Folder below which `setup` writes all files; "/" to set up the machine itself. */
   root: string;
   /** True if `setup` may write files and folders. */
   isWritten: boolean;

@@ -42,8 +42,8 @@ const EXAMPLE_LISTENER = "127.0.0.1:3000";
 const READABLE = 0o644;
 
 /**
- * Returns the path of the installation's folder for systemd units. If /opt/broadsheet is a link to the folder, returns
- * /opt/broadsheet, so that the units stay valid when an update changes the link.
+ * Returns the path by which systemd units name the installation's folder. If /opt/broadsheet is a link to the folder,
+ * returns /opt/broadsheet, so that the units stay valid when an update changes the link.
  */
 export function findStableRoot(root: string): string {
   const isLinked = existsSync(EXAMPLE_ROOT) && realpathSync(EXAMPLE_ROOT) === realpathSync(root);

@@ -25,10 +25,10 @@ interface Question {
 }
 
 /**
- * Returns the sections for an export's categories, and for stories whose categories have no section. Takes them from
- * --section, --map and --default, and asks for missing sections on standard error.
+ * Returns a table with a section for each category of an export, and a default section for stories that get no section
+ * from the table. Takes the sections from --section, --map and --default, and asks for the others on standard error.
  *
- * @throws {EditorError} that lists all missing sections, if standard input ends
+ * @throws {EditorError} if standard input ends; the message lists the unanswered questions
  */
 export async function askSections(
   context: StoryContext,

@@ -10,12 +10,13 @@ const lists = z.array(z.object({ from: z.string(), to: z.string() }));
 const tables = z.record(z.string(), z.record(z.string(), z.string()).nullable());
 
 /**
- * Reads Ghost's redirects.json or redirects.yaml. Returns each redirect's target, a path or URL, by old path. A target
- * that the import moves is replaced by its new address.
+ * Reads Ghost's redirects.json or redirects.yaml. Returns a map from old paths to targets, which are paths or URLs. If
+ * the import gives a target a new address, the map contains the new address.
  *
  * @param path path of the file; undefined for none
- * @param report gets a remark for each redirect from a pattern, since only redirects of single addresses are imported
+ * @param report gets a remark for each omitted redirect; only redirects from one address to a path or URL are imported
  * @throws {EditorError} if the file can't be read
+ * @throws {EditionError} if the file is not YAML or JSON, or is not a list or table of redirects
  */
 export async function readRedirects(
   path: string | undefined,

@@ -28,7 +28,7 @@ export interface MyEdition {
   authors: string[];
 }
 
-/** Lists of stories, by the last segment of their addresses. */
+/** Names of the lists of stories. A name is the last segment of the address of its list. */
 export const STORY_LISTS = ["mine", "all", "review", "drafts", "scheduled", "published", "withdrawn"] as const;
 export type StoryList = (typeof STORY_LISTS)[number];
 

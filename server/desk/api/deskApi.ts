@@ -74,7 +74,7 @@ function createErrorHandler({ editions, log }: Desk): ErrorHandler {
   };
 }
 
-/** Replaces the ids of editions in a message with names. Code shared with the command line writes ids. */
+/** Replaces edition ids in an error message with names. Code shared with the command line puts ids into messages. */
 function nameEditions(message: string, editions: ReturnType<Desk["editions"]>): string {
   return editions.reduce(
     (text, { id, name }) =>

@@ -7,7 +7,10 @@ import type { Desk } from "../deskContext.ts";
 import type { EditionEnv } from "./route.ts";
 import { createStoryEvents } from "./storyEvents.ts";
 
-/** Interval, in ms, at which a stream rechecks session and role. It also sends a ping, so that no proxy closes it. */
+/**
+ * Interval, in ms, at which a stream checks the session and the role again, and sends a ping. The pings keep proxies
+ * from closing the stream.
+ */
 const PING_MS = 5000;
 
 /** Creates the handler for a story's stream of `StoryEvent`s as JSON. `window` is the id of the browser's window. */
@@ -25,7 +28,7 @@ export function createEventRoute({ database, closing, log }: Desk) {
     return streamSSE(context, async (stream) => {
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
       stream.onAbort(end);
-      // `onAbort` reports that the client has disconnected; messages written before the report are lost.
+      // After the client disconnects, messages are lost without an error until `onAbort` calls `end`.
       const write = (message: { data: string; event?: string }) => void stream.writeSSE(message).catch(end);
       const leave = await events.listen(storyId, {
         person: presence,

@@ -6,7 +6,7 @@ import { EditorError } from "../../editorError.ts";
 import type { StoryEditing } from "../../stories/storyEditing.ts";
 import type { SignedInEnv } from "../signedIn.ts";
 
-/** Variables of an edition's routes: the session, the edition, and the values that functions for stories need. */
+/** Variables of an edition's routes. `editing` is the argument for the functions that list and edit stories. */
 export interface EditionEnv {
   Variables: SignedInEnv["Variables"] & { edition: Edition; editing: StoryEditing & { edition: Edition } };
 }

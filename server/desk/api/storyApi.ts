@@ -26,7 +26,7 @@ import { parseNumber, readStoryId } from "./storyId.ts";
 import { countStoriesToReview, listStoryRows, listTopics } from "./storyRows.ts";
 import { readStoryView } from "./storyView.ts";
 
-/** Maximum size, in bytes, of the JSON of a save: the longest text, and the text on which it is based. */
+/** Maximum size, in bytes, of the JSON of a save. A save may contain two of the longest texts: `content` and `base`. */
 const MAX_COPY_BYTES = 4_000_000;
 
 /** Key that the browser chooses. A second request with the same key does nothing and gets the same response. */

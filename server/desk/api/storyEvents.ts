@@ -39,8 +39,8 @@ interface Watch {
 }
 
 /**
- * Sends events to the windows in which a story is open: who else has the story open, and what others do with it.
- * Servers learn of each other's windows through the store. Each open story is checked once for all its windows.
+ * Sends events to the windows in which a story is open: the people who have the story open, and changes of the story.
+ * Servers learn of each other's windows through the store. Each server checks a story with one job for all windows.
  */
 export function createStoryEvents(database: Database, log: Logger) {
   const watches = new Map<number, Watch>();
@@ -98,7 +98,8 @@ export function createStoryEvents(database: Database, log: Logger) {
     /**
      * Adds a window. Returns a function that removes the window; null if too many windows are open.
      *
-     * @param listener its `send` gets each event, beginning with the people, the story's revision and its state
+     * @param listener `send` is called for each event. The first event lists the people. If this server was already
+     * checking the story for another window, the next events tell the story's revision and state.
      */
     async listen(storyId: number, listener: Listener): Promise<(() => Promise<void>) | null> {
       if (count >= MAX_LISTENERS || countOwn(listener) >= MAX_LISTENERS_PER_PERSON) return null;

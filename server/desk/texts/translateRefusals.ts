@@ -38,7 +38,10 @@ function translateWhole(text: string, catalog: Readonly<Record<string, string>>)
   }
 }
 
-/** Returns the parts of a text that fill the `{}` of an English sentence; undefined if the text does not fit it. */
+/**
+ * Compares a text with an English sentence, in which `{}` stands for any words. Returns these words of the text;
+ * undefined if the text is a different sentence.
+ */
 function findParts(text: string, english: string): string[] | undefined {
   const [first = "", ...others] = english.split("{}");
   if (others.length === 0) return text === english ? [] : undefined;

@@ -31,8 +31,8 @@ function toPath(href: string): string {
 }
 
 /**
- * Returns the house ad if it links to a page with content. If not, returns its alternative `otherwise` on the same
- * condition; undefined if neither links to such a page.
+ * Chooses between a house ad and its alternative `otherwise`. Returns the first one that links to a page with content;
+ * undefined if neither does.
  */
 export function findHouseAd({ otherwise, ...house }: HouseAd, edition: Edition): AdSlot["house"] | undefined {
   return [house, otherwise].find((ad) => ad && leadsToPage(ad.href, edition) && !isEmptyCalendar(ad.href, edition));

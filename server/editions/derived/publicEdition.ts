@@ -47,7 +47,7 @@ export function toPublicEdition(edition: Edition, now: number, hasSiblings: bool
   const { name, nameplate, tagline, place, language, timeZone, emblem, embeds, tiles, donation, links, copyright } =
     edition;
   const { dateBar } = edition;
-  // Without other editions, /editions lists the publications in `links.siblings`.
+  // /editions lists the other editions and the publications in `links.siblings`. If none exist, no tile links there.
   const hasEditions = hasSiblings || links.siblings.length > 0;
   return {
     name,

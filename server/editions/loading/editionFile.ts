@@ -12,7 +12,7 @@ export async function hasEditionFile(folder: string): Promise<boolean> {
 
 /** Returns a message about a file that should be named `edition.yaml`; undefined if the folder has no such file. */
 export async function describeMisnamedFile(folder: string): Promise<string | undefined> {
-  // A file, or a folder that cannot be read, is no edition.
+  // Treats a path that is not a readable folder like an empty folder.
   const names = await readdir(folder).catch(() => []);
   const name = names.find((name) => MISNAMED.test(name));
   return name && `${join(folder, name)}: this file must be named edition.yaml; rename it.`;

@@ -30,7 +30,12 @@ export async function listFiles(folder: string): Promise<FileEntry[]> {
   return listSubfolder({ folder, root: await realpath(folder) }, "", []);
 }
 
-/** Lists the files below `prefix`, a path in `whole`. @param parents real paths of the folders that contain `prefix` */
+/**
+ * Lists the files of a subfolder and of the folders in it.
+ *
+ * @param prefix path of the subfolder in `whole.folder`, with "/" at the end; "" for `whole.folder` itself
+ * @param parents real paths of the folders that contain the subfolder
+ */
 async function listSubfolder(
   whole: { folder: string; root: string },
   prefix: string,

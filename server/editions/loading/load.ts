@@ -156,7 +156,8 @@ async function takeFromSiblings(
   loaded: LoadedEditions,
 ): Promise<{ editions: Edition[]; faulty: BrokenEdition[] }> {
   const brokenIds = broken.map(({ id }) => id);
-  // Also loads editions that only other servers publish, since all servers share one store.
+  // Also loads editions that this server does not publish. Their stories are available here, since all servers share
+  // one store.
   const others = [...editions, ...brokenIds.flatMap((id) => loaded.get(id) ?? [])];
   for (const { sections } of others)
     for (const { name } of sections.flatMap(({ siblings }) => siblings)) {

@@ -10,8 +10,8 @@ export interface DrawnLook {
 }
 
 /**
- * Returns the part of a look that affects drawn images; undefined for the default look. So images in the default look
- * keep their versions when looks get a new key.
+ * Returns the part of a look that affects drawn images; undefined for the default look. Omits default values, so
+ * that images keep their URLs when a release adds a key to `DrawnLook`.
  */
 export function toDrawnLook({ look, lookFiles }: StyledEdition): DrawnLook | undefined {
   const { accent, typefaces } = look;

@@ -3,7 +3,7 @@ import type { StaticPage } from "./pages.ts";
 import type { PagePart } from "./pageText.ts";
 
 /**
- * Moves each entry whose last day has passed into the `closed` list of its part.
+ * Moves closed entries to the `closed` list of their part. An entry is closed if its last day is before `today`.
  *
  * @param today date such as 2025-05-09, in the edition's time zone
  */

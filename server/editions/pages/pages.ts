@@ -71,7 +71,7 @@ export async function loadPages(
   return pages;
 }
 
-/** Skips hidden files. Text editors create them beside open files, such as the Emacs lock ".#about.md". */
+/** Returns true for visible Markdown files. Text editors create hidden ones, such as the lock ".#about.md" of Emacs. */
 function isPageFile(name: string): boolean {
   return name.endsWith(".md") && !name.startsWith(".");
 }

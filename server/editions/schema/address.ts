@@ -80,7 +80,7 @@ export function withUrl<Addressed extends Pick<EditionConfig, "url" | "hosts">>(
   return { ...edition, url, hosts: [...new Set([...edition.hosts, new URL(url).hostname])] };
 }
 
-/** Returns a message for each edition without a `url` that needs one for links in mails or between editions. */
+/** Returns a message for each edition that has no `url`, although links in mails or between editions need the URL. */
 export function listMissingUrls(
   editions: readonly (AddressedEdition & Pick<EditionConfig, "newsletter"> & { id: string })[],
 ): { id: string; message: string }[] {

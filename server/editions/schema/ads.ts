@@ -109,7 +109,8 @@ interface Ads {
  * Returns the edition's ad slots with today's ads. Leaves out slots without an ad.
  *
  * @param now milliseconds since 1970
- * @param chooseHouseAd returns the house ad that the edition can show
+ * @param chooseHouseAd returns a house ad or its alternative `otherwise`; undefined if the edition lacks the pages of
+ * both
  */
 export function selectAds(
   { ads, adServer, timeZone }: Ads,

@@ -37,7 +37,7 @@ const conditions = z
   .partial()
   .refine((conditions) => Object.keys(conditions).length > 0, "at least one condition, such as words");
 
-/** A rule that decides which stories of feeds an edition shows. Set in `edition.yaml` or in the store. */
+/** A rule by which an edition shows only some of its feeds' stories. Set in `edition.yaml` or in the store. */
 export const ruleSchema = z
   .strictObject({
     drop: conditions.describe("Leaves out the stories that meet these conditions.").optional(),

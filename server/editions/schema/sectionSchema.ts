@@ -74,7 +74,7 @@ const feed = feedKeys
         if (keys.url === undefined) reject("url", "an http or https address");
         if (keys.publisher === undefined) reject("publisher", "the name of the publisher");
       } else {
-        // Zod fills in defaults. So a key that sets its default value looks like a missing key, and is accepted.
+        // Zod fills in default values. So a key with its default value looks like a missing key, and is accepted.
         const changed = {
           everyMinutes: everyMinutes === DEFAULT_MINUTES ? undefined : everyMinutes,
           private: isPrivate || undefined,
@@ -114,7 +114,7 @@ interface FollowedFeed
   rights: FeedRights;
   /** Public URL of the edition that provides the feed. */
   siblingUrl?: string;
-  /** Section of another edition that provides the feed. The rules of that edition apply here, too. */
+  /** Section of another edition, from which the feed comes. The other edition's rules apply to the feed, too. */
   origin?: RuleSource;
 }
 

@@ -55,7 +55,7 @@ function hashSocialImage({ nameplate, emblem, ...styled }: Masthead, parts: unkn
   return hashDrawing(DRAWING_REVISION, [nameplate, emblem, ...(drawn ? [drawn] : []), ...parts]);
 }
 
-/** Returns the version in a drawn image's URL or file name: a digest of everything that affects the drawing. */
+/** Creates the version for a drawn image's URL or file name: a digest of everything that affects the drawing. */
 export function hashDrawing(revision: number, parts: unknown[]): string {
   return hash("sha256", JSON.stringify([revision, ...parts]), "base64url").slice(0, 12);
 }

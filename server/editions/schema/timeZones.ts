@@ -39,13 +39,13 @@ export function findNearestZone(name: string): string | undefined {
   return findNearest(name, zones) ?? zones[cities.indexOf(city ?? "")];
 }
 
-/** Returns advice about a zone that has no place and no daylight saving time; undefined for other zones. */
+/** Returns advice against a fixed zone such as EST; undefined for other zones. */
 export function describeFixedZone(timeZone: string): string | undefined {
   if (!FIXED_ZONE.test(timeZone)) return undefined;
   return `${timeZone} has no daylight saving time, so times are an hour off in summer; name the zone of the place, such as ${getPlaceZone(timeZone)}.`;
 }
 
-/** Returns the zone of the place that a fixed zone such as EST stands for; by default, New York's. */
+/** Returns the zone to suggest instead of a fixed zone: "America/Denver" for "MST", "America/New_York" by default. */
 export function getPlaceZone(timeZone: string): string {
   return (US_ZONE.test(timeZone.toLowerCase()) ? findNearestZone(timeZone) : undefined) ?? "America/New_York";
 }

@@ -9,7 +9,7 @@ const TEXT_AFTER_QUOTE = /^\s*(?:- )*[\w-]+: +(?:'[^']*' *[^'\s,\]}#]|"(?:[^"\\]
 /** Matches a value in brackets or braces that begins with `#`, and is thus a comment, such as `{ accent: #0b6e4f }`. */
 const COMMENT_IN_BRACKETS = /^[^"'#[{]*[[{][^"'#]*(?<=[\s:,[{])(#[^\s,\]}]+)/;
 
-/** Explanations of the parser's messages. `explainSyntax` uses them if it finds no cause in the line itself. */
+/** Explanations of the parser's messages, used where the patterns above find no mistake in the file's text. */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^tab characters/, "found a tab in the indentation; expected spaces"],
   [

@@ -28,7 +28,7 @@ function readLines(html: string): string[] {
   let line = "";
   let skippedDepth = 0;
   let linkStart = 0;
-  /** Position, in the line, of a link to the story itself at the line's end; -1 for none. */
+  /** If `line` ends with a link such as "Read more", the position at which the link starts, else -1. */
   let teaserStart = -1;
 
   function endLine(): void {

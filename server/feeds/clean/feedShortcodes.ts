@@ -2,8 +2,8 @@ import { removeShortcodeTags, replaceShortcodes } from "../../html/shortcodes.ts
 
 const CAPTIONS = ["caption", "wp_caption"];
 /**
- * Matches names of WordPress shortcodes of page builders, galleries and players. In shortened texts, their closing
- * shortcodes are often missing.
+ * Matches the names of WordPress shortcodes for page builders, galleries and players. These shortcodes are removed even
+ * if the closing tag is missing, as it often is in shortened texts.
  */
 const PAGE_BUILDERS =
   /^(?:vc|et_pb|fusion|av|su|tve|mk|nectar|cs|ux|wpb|td_block|tdc|ultimate|rev_slider|gallery|playlist|embed|caption|wp_caption|audio|video|wp_ad|contact-form-7)(?:_|$)/;

@@ -5,7 +5,7 @@ import { type Attributes, resolveAttribute, toAbsoluteUrl, unescapeUrl } from ".
 /** Creates the image filter for one text. Its methods must be called for the text's elements in order. */
 export function createImageCleaner(base: string | null) {
   let isInPicture = false;
-  /** Largest image of the first `source` with an image in the current `picture`; null outside a `picture`. */
+  /** URL of an image for the current `picture`: the largest of the first `source` that has images; otherwise null. */
   let sourceUrl: string | null = null;
   let previous: { src: string | null; isLazy: boolean } | null = null;
 

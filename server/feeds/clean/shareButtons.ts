@@ -9,7 +9,7 @@ const SHARE_CLASSES =
  * only if its text is short.
  */
 const AMBIGUOUS_CLASSES = /^(share|sharing|social|socials|shares)$/;
-/** Minimum length, in characters, of a text that is too long for share buttons. */
+/** Length, in characters, at and above which a text is too long for share buttons. */
 const MAX_BUTTONS_LENGTH = 200;
 
 const SHARE_LINKS: readonly RegExp[] = [

@@ -29,7 +29,7 @@ export function parseDate(source: string | null): string | null {
   return convertParts({ ...parts, zone: parts.zone ?? (comment ? findZone(comment) : null) ?? defaultZone });
 }
 
-/** Removes markup and quotes around the date, and unifies spaces, digits and hyphens. */
+/** Removes markup, trims quotation marks, and unifies spaces, digits and hyphens. */
 function normalize(source: string): string {
   const unified = (/[&<]/.test(source) ? decodeHTML(source).replace(/<[^<>]*>/g, " ") : source)
     .normalize("NFKC")

@@ -3,7 +3,7 @@ import { parseIsoDate } from "./isoDates.ts";
 import { findMonth } from "./months.ts";
 import { findZone, parseKnownZone } from "./zones.ts";
 
-/** Words in dates other than weekdays and months. Lists no words of one or two letters, which are always ignored. */
+/** Words to ignore in dates. Words of one or two letters need no entry, since they are always ignored. */
 const FILLERS = new Set(
   "the den del feira dia klo kell uhr año ano rok roku року года год posted published updated date alle fecha hrs hod και".split(
     " ",

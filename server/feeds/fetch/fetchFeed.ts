@@ -57,7 +57,7 @@ interface Transport {
   name: string;
   url: string;
   kind: "direct" | Relay["kind"];
-  /** URL whose host may have a private address; undefined if every host must have a public address. */
+  /** URL whose host may have a private address. Undefined if the request may reach only public addresses. */
   privateUrl: string | undefined;
 }
 

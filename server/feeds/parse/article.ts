@@ -120,7 +120,10 @@ function getFirstWords(text: string): string {
   return first.length < text.length ? `${removeControls(first)}…` : text;
 }
 
-/** Returns the enclosure with null for an invalid type or length. Returns [] unless its URL is http or https. */
+/**
+ * Returns an array with the enclosure; [] if the enclosure's URL is neither http nor https. Replaces an empty type and
+ * an invalid length with null.
+ */
 function checkEnclosure({ url, type, length }: Enclosure): Enclosure[] {
   if (!/^https?:/.test(url)) return [];
   const isValidLength = Number.isSafeInteger(length) && Number(length) > 0;

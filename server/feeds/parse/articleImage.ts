@@ -52,9 +52,7 @@ export function findImage(entry: RawEntry): ArticleImage | null {
   };
 }
 
-/**
- * Returns the first suitable image of a text; null for none. If the first image declares its width, returns the widest.
- */
+/** Returns a text's first suitable image, or the widest one if the first declares its width; null for none. */
 function findInText(html: string, baseUrl: string | null, isSuitable: typeof isUsable): EntryImage | null {
   if (!/<img/i.test(html)) return null;
   const [first, ...others] = getImages(html, baseUrl).filter(isSuitable);
@@ -95,7 +93,7 @@ function isDecoration(path: string): boolean {
 
 function getImages(html: string, baseUrl: string | null): EntryImage[] {
   const images: EntryImage[] = [];
-  /** Largest image of the first `source` with an image in the current `picture`; null outside a `picture`. */
+  /** Largest image of one `source` in the current `picture`: the first that lists images. Null outside a `picture`. */
   let source: SrcsetImage | null = null;
   const parser = new Parser(
     {

@@ -31,11 +31,11 @@ const BYTES_1252 = new Map(Array.from(WINDOWS_1252, (character, byte) => [charac
 
 /**
  * Undoes double encoding: UTF-8 that was read as Windows-1252 and encoded again, which turns "ü" into "Ã¼". Returns any
- * other text unchanged. No real text with three or more non-ASCII characters is valid UTF-8 after conversion to
- * Windows-1252.
+ * other text unchanged. A text counts as doubly encoded if its bytes in Windows-1252 are valid UTF-8 with three or more
+ * non-ASCII characters. Correctly decoded texts do not have such bytes.
  */
 function undoDoubleEncoding(text: string): string {
-  // Tests the first run of non-ASCII characters, which is enough for most texts.
+  // Tests only the first run of non-ASCII characters. This quick test rules out double encoding for most texts.
   if (decodeTwice(/[^\0-\u007f]+/.exec(text)?.[0] ?? "") === null) return text;
   const twice = decodeTwice(text);
   return twice !== null && (twice.match(/[^\0-\u007f]/g)?.length ?? 0) >= MIN_VALID ? twice : text;
@@ -99,8 +99,10 @@ function decodeUtf8(bytes: Uint8Array, isExpected = false): string | null {
 }
 
 /**
- * Applies to bytes decoded as Latin-1. Matches a run of UTF-8 characters (also with a truncated character after it), a
- * truncated dash or quotation mark, or a single byte that is not UTF-8.
+ * Matches the non-ASCII parts of bytes that were decoded as Latin-1:
+ * - a run of UTF-8 characters, with a truncated character if one follows,
+ * - a truncated dash or quotation mark,
+ * - a single byte that is not UTF-8.
  */
 const MIXED_BYTES =
   /((?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+)([\xe2-\xf4][\x80-\xbf]{0,2})?|\xe2[\x80-\xbf]|[\x80-\xff]/g;

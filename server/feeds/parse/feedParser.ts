@@ -13,7 +13,9 @@ export function parse({ isWrapped = false, ...source }: FeedResponse, body: Uint
 }
 
 /**
- * Returns the feed from the field `contents` of a relay's JSON: a text or a data: URL. @throws {Error} if there is none
+ * Returns the feed from a relay's JSON. The field `contents` is the feed's text, or a data: URL that contains the feed.
+ *
+ * @throws {Error} if the response is not JSON, or the field contains no text
  */
 function unwrapContents(body: Uint8Array): Uint8Array<ArrayBuffer> {
   const contents = parseContents(body);

@@ -92,8 +92,8 @@ function createForwardSearch(source: string, pattern: RegExp): (from: number) =>
 }
 
 /**
- * Replaces named entities outside CDATA: entities of the DOCTYPE with their texts, and entities of HTML with numeric
- * entities, which XML allows.
+ * Replaces named entities outside CDATA sections. An entity of the DOCTYPE is replaced with its text. An entity of HTML
+ * is replaced with numeric entities, which XML allows.
  */
 function replaceEntities(source: string, entities: ReadonlyMap<string, string>): string {
   let added = 0;

@@ -10,7 +10,7 @@ const MAX_DEPTH = 20;
 
 /**
  * Converts RSS in JSON, as scripting.com publishes it, to the XML elements of the same feed. An array becomes repeated
- * elements, and an object an element with attributes or children.
+ * elements. An object becomes an element with attributes or children.
  *
  * @returns undefined for any other JSON
  */

@@ -34,7 +34,8 @@ describe("drawBookCover", () => {
       expect(joinLines(svg)).toContain(name);
       if (name !== book.title) expect(readLines(svg)[0]?.text).toBe(series);
       if (book.subtitle) expect(joinLines(svg)).toContain(book.subtitle);
-      // At half a cover's width, 160 px, the title must be at least 16 px high, and all other text at least 10 px.
+      // Pages show covers as narrow as 160 px, which is half the drawn width. At that size, the title must be at least
+      // 16 px high, and all other text at least 10 px.
       const sizes = readLines(svg).map(({ size }) => size);
       expect(Math.max(...sizes)).toBeGreaterThanOrEqual(32);
       expect(Math.min(...sizes)).toBeGreaterThanOrEqual(20);

@@ -45,7 +45,7 @@ const SHAPES: Record<Theme, readonly shapes.CoverShape[]> = {
   classic: [shapes.drawRays, shapes.drawOrbits, shapes.drawPeaks],
 };
 
-/** Arrangements of the shapes that do not use `DEFAULT_ARRANGEMENTS`. */
+/** Arrangements to choose from, by shape. All other shapes use `DEFAULT_ARRANGEMENTS`. */
 const ARRANGEMENTS = new Map<shapes.CoverShape, readonly Arrangement[]>([
   [shapes.drawArches, ["under", "over", "plate", "strip"]],
   [shapes.drawRays, ["under", "over", "label"]],

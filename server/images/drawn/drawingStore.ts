@@ -54,7 +54,10 @@ export async function openDrawingStore({ folder, log }: Parts) {
     return drawn;
   }
 
-  /** Reads a stored image. Only logs a failure other than a missing file: the image is then drawn again. */
+  /**
+   * Reads a stored image. Returns undefined if reading fails, so that the image is drawn again. Logs all failures
+   * except a missing file.
+   */
   async function readStored(file: string): Promise<Bytes | undefined> {
     try {
       return await readFile(file).catch(ignoreMissing);

@@ -52,8 +52,8 @@ export function shapeLine(text: string, face: FaceName): Run[] {
   for (const grapheme of toGraphemes(text.normalize("NFC"))) {
     const file = findFile(grapheme, face);
     const [foreign, between] = parts.slice(-2);
-    // If our typefaces lack characters of two successive words, these words and the spaces and marks between them
-    // become one part: only the viewer's font knows their widths.
+    // If a part without letters, such as a space, is between two texts for the viewer's font, merges all three parts:
+    // only the viewer's font knows where the first text ends.
     if (!file && foreign && !foreign.file && between && !/\p{L}/u.test(between.text)) {
       foreign.text += between.text;
       parts.pop();

@@ -11,7 +11,7 @@ import { drawText, fitText, getTextWidth, withOutlines } from "./typesetter.ts";
 
 export interface SocialImageInput {
   headline: string;
-  /** Text above the headline, such as publisher and section; null for none. A colored bar precedes it. */
+  /** Text beside a colored bar above the headline, such as publisher and section; null for no text and no bar. */
   label: string | null;
   nameplate: Edition["nameplate"];
   emblem: Edition["emblem"];

@@ -46,8 +46,8 @@ interface LineLimits {
 }
 
 /**
- * Matches positions of line breaks: after spaces, and between Chinese or Japanese characters, except before
- * punctuation.
+ * Matches positions of possible line breaks: after a space, and between two Chinese or Japanese characters. Between
+ * such characters, no line break comes before closing punctuation or after an opening bracket.
  */
 const BREAK =
   /(?<= )|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，．：；！？」』）])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}「『（])/u;

@@ -80,7 +80,7 @@ export function createAvailability({ label, log, onReturn = () => {}, now = Date
   };
 }
 
-/** Converts an unexpected error of a probe, for example after a response from a server that is no S3 storage. */
+/** Converts an unexpected error of a probe to a refusal. A server that is not S3 storage can cause such an error. */
 function toRefusal(cause: Error): S3UnavailableError {
   return new S3UnavailableError(cause.message, { isRefused: true, cause });
 }

@@ -50,7 +50,8 @@ describe("a bucket", () => {
     const used = new WeakSet<object>();
     const closed = Promise.withResolvers<void>();
     const bucket = await open(async ({ socket, url }, response) => {
-      // Delays this response until a reused connection was closed. Only then does this connection become idle, too.
+      // Responds after the connection of request 5 was closed. This request's connection is then idle when request 5 is
+      // repeated.
       if (url?.endsWith("/busy.webp")) await closed.promise;
       else if (used.has(socket)) {
         closed.resolve();

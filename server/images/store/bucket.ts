@@ -80,7 +80,8 @@ export async function openBucket(location: S3Location, options: Options = {}) {
       }),
     deleteImage: (key: string) =>
       use(async () => {
-        // Lists the files. Their names contain the image's width, which is unknown while the image is being stored.
+        // Lists the files, since their names contain the image's width. The width is unknown if the image was deleted
+        // while it was being stored.
         const names = await client.list(`${key}-`, MAX_NAMES);
         await Promise.all(names.map(client.delete));
       }),

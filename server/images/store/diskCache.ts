@@ -42,7 +42,10 @@ export function openDiskCache({ folder, maxBytes, log }: { folder: string; maxBy
   }
 
   return {
-    /** Returns a file; null if it is not in the cache. Only logs other errors, since the storage has the file, too. */
+    /**
+     * Returns a file; null if the cache does not have it. If the disk fails, logs the error and returns null, since the
+     * storage has the file, too.
+     */
     read: async (name: string): Promise<Uint8Array | null> => {
       try {
         return (await readFile(join(folder, name)).catch(ignoreMissing)) ?? null;

@@ -75,8 +75,8 @@ export async function openS3Store(parts: Parts): Promise<ImageStore> {
         await cache.write(name, toDisk).catch((error) => reportUncached(name, error));
       }),
     );
-    // Settles `begun` only if nothing has arrived: with null for a missing file, or with an error. Once content has
-    // begun to arrive, an error ends the client's stream instead.
+    // If content has begun to arrive, `begun` is already resolved, and an error ends the client's stream. Otherwise, a
+    // missing file resolves `begun` with null, and an error rejects `begun`.
     ended.then(() => begun.resolve(null), begun.reject);
     loading.set(
       name,

@@ -36,8 +36,8 @@ interface S3Response {
 }
 
 /**
- * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. It is
- * long, since a body that is slow because many readers share the network does not mean an outage.
+ * Time limits per attempt. `headersMs` is also the longest pause within a body. `totalMs` includes the body. `totalMs`
+ * is long, since a slow body does not mean an outage: many readers may share the network.
  */
 const LIMITS: TimeLimits = { connectMs: 3000, headersMs: 5000, totalMs: 60_000 };
 /** Delay, in ms, before the only retry, which follows connection errors and responses with 429 or 5xx. */
@@ -58,8 +58,8 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
   const agent = new Agent(options);
   /**
-   * Opens a new connection for each request. On a slow network, the storage may already have closed the other idle
-   * connections of `agent`. A retry on one of them would fail like the first attempt.
+   * Agent for retries. It opens a new connection for each request. On a slow network, the storage may have closed all
+   * idle connections of `agent`. A retry on such a connection would fail like the first attempt.
    */
   const retryAgent = new Agent({ ...options, pipelining: 0 });
 
@@ -115,7 +115,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
     };
   }
 
-  /** @throws {S3UnavailableError} for a response that refuses all requests, or reports a temporary fault */
+  /** @throws {S3UnavailableError} if the storage denied access (refusals.ts) or reported a temporary fault */
   function checkUsable(response: S3Response, task: string): void {
     const { status, region, explanation } = response;
     if (status < 300) return;
@@ -191,7 +191,7 @@ export function openS3Client({ location, region, readCredentials, limits = LIMIT
   };
 }
 
-/** Returns the task of a request in words that the bucket's name must follow: "storing objects in". */
+/** Returns the task of a request, such as "storing objects in". The caller adds the bucket's name. */
 function toTask(method: string, path: string): string {
   if (method === "PUT") return "storing objects in";
   if (method === "DELETE") return "deleting objects from";

@@ -29,7 +29,7 @@ export interface SearchScope extends SearchSource {
   /** Lists of tags: a match has at least one tag of every list. */
   tags: string[][];
   range: KeyRange;
-  /** Sections by the URLs of the feeds whose stories may be found. */
+  /** Section of each feed whose stories may be found, keyed by the feed's URL. */
   sectionByFeed: ReadonlyMap<string, SectionConfig>;
   /** The request without invalid filters, such as a section that the edition does not have. */
   request: SearchRequest;
@@ -89,7 +89,10 @@ function mapSectionsByFeed(sections: readonly SectionConfig[], follows: Follows)
   return new Map(pairs.filter((pair): pair is [string, SectionConfig] => pair[1] !== undefined));
 }
 
-/** Returns the publishers of the edition's feeds in alphabetical order, without feeds that were taken down. */
+/**
+ * Returns the publishers of the edition's feeds in alphabetical order. Skips feeds that were taken down, and the feeds
+ * of the edition's own staff stories.
+ */
 export async function listPublishers({ id, sections, language }: Edition, database: Database): Promise<string[]> {
   const feeds = sections.flatMap(({ feeds }) => feeds).filter(({ url }) => !isOwnFeedOf(id, url));
   const urls = feeds.map(({ url }) => url);

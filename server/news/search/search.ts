@@ -102,7 +102,7 @@ export function createSearch(edition: Edition, searchable: SearchSource) {
   }
 }
 
-/** Returns the links to the authors and topics of the staff stories among the found stories. */
+/** Returns links to the authors and topics of found staff stories. Includes each link once. */
 function listLabelsOf(groups: readonly [FoundArticle, ...FoundArticle[]][]): Place[] {
   const staffStories = groups.map(([{ article }]) => article).filter(({ feedUrl }) => isOwnFeed(feedUrl));
   const labels = staffStories.flatMap((article) => [...listLabels(article, "author"), ...listLabels(article, "topic")]);

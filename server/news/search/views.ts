@@ -9,7 +9,7 @@ export interface SearchResult {
   excerpt: Piece[];
 }
 
-/** A page of the site that is not a story: a section, a page about the edition, an author or a topic. */
+/** A page of the site other than a story, such as a section, an author's page, a topic's page or the archive. */
 export interface Place {
   title: string;
   href: string;

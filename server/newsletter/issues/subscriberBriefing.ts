@@ -32,7 +32,11 @@ const MAX_SUBJECT_LENGTH = 90;
 const MAX_PREHEADER_LENGTH = 140;
 const PREHEADER_HEADLINES = 3;
 
-/** Selects the hero and the first stories of each chosen section (all if `choice` is null), each story once. */
+/**
+ * Selects the hero and the first stories of each chosen section. Selects each story only once.
+ *
+ * @param choice slugs of the chosen sections; null for all sections
+ */
 export function selectBriefing(
   { hero, sections, corrections, events, radio }: IssueContent,
   choice: readonly string[] | null,
@@ -65,7 +69,10 @@ export function composeSubject(hero: IssueStory): string {
   return truncate(getMarkedTitle(hero), MAX_SUBJECT_LENGTH);
 }
 
-/** Joins the first headline of each of up to three sections; returns the hero's deck if there are no sections. */
+/**
+ * Joins the first headline of each section, up to three headlines. Skips stories that are paid or taken down. If no
+ * headline is left, returns the hero's deck.
+ */
 function composePreheader(hero: IssueStory, sections: readonly IssueSection[], language: string): string {
   const published = sections.map(({ stories }) => stories.filter(({ isTakenDown, isPaid }) => !isTakenDown && !isPaid));
   const headlines = published.flatMap((stories) => stories.slice(0, 1)).slice(0, PREHEADER_HEADLINES);

@@ -38,7 +38,7 @@ export function createInDoubtWindow(
       unrecorded.push(outcome);
       inside.delete(outcome.id);
       const next = waiting.shift();
-      // If a delivery waits for a slot, its call of `enter` records this outcome.
+      // If another delivery waits in `enter`, then `enter` also records this delivery's outcome.
       if (next) next();
       else recording = recording.then(flush);
     },

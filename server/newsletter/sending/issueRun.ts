@@ -13,7 +13,7 @@ import { type SenderParts, sendDueDeliveries } from "./sender.ts";
 const BATCH_SIZE = 500;
 /** Length, in bytes, of the secret token that authenticates a bounce. */
 const VERP_TOKEN_BYTES = 10;
-/** Maximum delay, in ms, of a retry. If an attempt is scheduled for a later time, a wrong clock scheduled it. */
+/** Limit, in ms, above the longest delay of a retry. Only a wrong clock can schedule an attempt beyond the limit. */
 const MAX_RETRY_MS = 4 * 3_600_000;
 
 /**

@@ -153,7 +153,8 @@ function createPacer(getRate: () => number): () => Promise<void> {
     const now = performance.now();
     // An idle period does not allow a faster rate later.
     next = Math.max(next, now - stepMs) + stepMs;
-    // Timers are accurate to about 1 ms, so skips waits of up to 5 ms until they add up to a longer one.
+    // Timers are accurate to about 1 ms, so a call that is at most 5 ms early does not wait. Each call still moves
+    // `next` one step ahead, so a later call waits longer.
     if (next - now > 5) await delay(next - now);
   };
 }

@@ -13,7 +13,7 @@ it("accepts a time that this site signed for the network between half a second a
   const sign = (ageMs: number, network = NETWORK) => signFormTime(signer, network, NOW - ageMs);
 
   for (const ageMs of [500, 1000, 60_000, 86_400_000]) expect(counts(sign(ageMs)), String(ageMs)).toBe(true);
-  // Even with autofill, no person takes less than half a second. A negative age results from a clock that was set back.
+  // Even with autofill, filling in the form takes at least half a second. If a clock is set back, ages can be negative.
   for (const ageMs of [-1, 0, 499, 86_400_001]) expect(counts(sign(ageMs)), String(ageMs)).toBe(false);
   const valid = sign(9000);
   const [time, signature] = valid.split("-");

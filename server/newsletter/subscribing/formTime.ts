@@ -31,7 +31,7 @@ export function isUsedByPerson(signer: KeyedHasher, network: string, signedTime:
   return ageMs >= MIN_USE_MS && ageMs <= MAX_AGE_MS;
 }
 
-/** Returns the network to which limits apply: an IPv4 /24, or the IPv6 /64 that `client` already is. */
+/** Returns the network to which limits apply: the /24 of an IPv4 address. Returns an IPv6 network (/64) unchanged. */
 export function toNetwork(client: string): string {
   return client.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");
 }

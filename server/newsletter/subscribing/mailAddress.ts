@@ -24,12 +24,12 @@ const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u206
 const LABEL = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
 /**
- * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal), with the
- * letters of RFC 6531 in the local part and of IDNA in the domain. Rejects addresses that the grammar allows but no
- * public mail server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks, and invisible
- * characters.
+ * Parses a mail address as RFC 5321 defines it (dotted or quoted local part; domain or address literal). Also accepts
+ * the letters that RFC 6531 adds to the local part and IDNA adds to the domain. Rejects addresses that the grammar
+ * allows but no public mail server has: domains of one label (RFC 5321, 2.3.5; RFC 7085), literals of private networks,
+ * and invisible characters.
  *
- * @param language language tag of the fault: the edition's, or English for operators
+ * @param language language tag of the fault's text: the edition's language, or English for operators
  * @returns the address, or the fault to show to the person who typed it
  */
 export function parseAddress(typed: string, language = "en"): Mailbox | { fault: string } {

@@ -37,7 +37,7 @@ describe("the sign-up form", () => {
     }
     expect(accepted).toEqual(Array.from({ length: 30 }, (_, count) => count));
     expect(await database.selectFrom("subscribers").select("id").execute()).toHaveLength(30);
-    // One hit each for the network, the address, its domain and all sign-ups.
+    // Each accepted sign-up has four hits: for its network, its mail address, its mail domain and all sign-ups.
     expect(await database.selectFrom("rate_limit_hits").select("id").execute()).toHaveLength(4 * 30);
   });
 

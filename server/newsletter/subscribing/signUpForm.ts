@@ -44,7 +44,7 @@ const MAX_PER_NETWORK_AND_HOUR = 30;
 const MAX_PER_NETWORK_AND_HOUR_UNTIMED = 10;
 /** Maximum sign-ups of all networks together, against botnets. */
 const MAX_PER_HOUR = 500;
-/** Maximum sign-ups per mail domain. After a flood of confirmation mails, its servers would reject our mail. */
+/** Maximum sign-ups per mail domain. A domain's servers would reject our mail after a flood of confirmation mails. */
 const MAX_PER_DOMAIN_AND_HOUR = 200;
 
 /**

@@ -108,7 +108,11 @@ export async function suppressSubscriber(database: Database, id: number, reason:
 /** Retention time, in ms, of rate limit hits, and of unconfirmed addresses after their last link expires. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
-/** Deletes old rate limit hits, confirmation tokens and mails, and unconfirmed sign-ups. @param now ms since 1970 */
+/**
+ * Deletes old rate limit hits, confirmation tokens, confirmation mails and unconfirmed sign-ups.
+ *
+ * @param now milliseconds since 1970
+ */
 export async function deleteExpired(database: Database, now: number): Promise<void> {
   const before = new Date(now - RETENTION_MS).toISOString();
   await database.deleteFrom("rate_limit_hits").where("at", "<=", before).execute();

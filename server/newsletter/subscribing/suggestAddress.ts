@@ -18,7 +18,10 @@ const WELL_KNOWN = [
   "fastmail.com",
 ];
 
-/** Domains that are too short to be guessed from wrong, missing or extra letters. Other misspellings are corrected. */
+/**
+ * Short domains. One wrong, missing or extra letter often makes another real domain, such as aon.com, which is left as
+ * typed. Swapped letters and wrong endings are corrected.
+ */
 const SHORT = ["aol.com", "msn.com", "live.com", "att.net", "me.com", "mac.com"];
 
 /** Real domains that differ from a well-known domain by one letter. */

@@ -21,7 +21,7 @@ export type IssueLinks = Record<"site" | "archive" | "preferences" | "unsubscrib
 /** Content of a mail before it is encoded. */
 export type RenderedIssue = Record<"subject" | "html" | "text", string>;
 
-/** Owner of the placeholder for subscribers' tokens. No subscriber has the id 0. */
+/** An invented subscriber, whose token serves as the placeholder for real tokens. No real subscriber has the id 0. */
 export const PLACEHOLDER_OWNER: TokenOwner = { id: 0, secret: "" };
 
 /** Returns a mail's links. Personal links contain a placeholder in place of the subscriber's token. */

@@ -10,7 +10,7 @@ const FRAMERS = [
   [/^(application\/ogg|audio\/(ogg|opus|vorbis)|ogg)$/, createOggFramer],
 ] as const;
 
-/** Creates the framer for a media type, with or without parameters, or a file extension; null if it is unknown. */
+/** Creates the framer for a media type, which may have parameters, or for a file extension; null for other types. */
 export function createFramerFor(type: string): Framer | null {
   const name = type.split(";")[0]?.trim().toLowerCase() ?? "";
   return FRAMERS.find(([pattern]) => pattern.test(name))?.[1]() ?? null;

@@ -29,8 +29,9 @@ export function createMp3Framer(): Framer {
 }
 
 /**
- * Returns a copy of MP3 frames at which a decoder can start. Silences the first frames, since they need audio data from
- * earlier frames. Keeps the audio data in them, since later frames need it. At 128 kbit/s, the silence lasts 50 ms.
+ * Copies MP3 frames and lets a decoder start at the first frame of the copy. Silences the first frames, since they need
+ * audio data from earlier frames. Keeps the audio data in the silenced frames, since later frames need that data. At
+ * 128 kbit/s, the silence lasts 50 ms.
  */
 export function toStartableMp3(frames: Buffer): Buffer {
   const bytes = Buffer.from(frames);

@@ -79,7 +79,8 @@ function readHeaderPage(chain: Chain, page: OggPage): void {
   const isOpus = format.codec === "opus";
   if (page.isUnfinished || packets.length < (isOpus ? 2 : 3)) return;
   const [first = Buffer.alloc(0), comments = Buffer.alloc(0), third = Buffer.alloc(0)] = packets;
-  // One Opus decoder plays all chains with the same channel count, even if pre-skip and gain differ.
+  // Takes only the channel count of Opus, since one decoder plays all Opus chains with the same channel count, even if
+  // their pre-skip and gain differ.
   const setup = isOpus ? first.subarray(9, 10) : Buffer.concat([first, third]);
   const tags = parseComments(comments.subarray(isOpus ? 8 : 7));
   chain.headers = { format, setup, pages, title: tags.get("TITLE") ?? null, artist: tags.get("ARTIST") ?? null };

@@ -19,7 +19,7 @@ interface Listener extends ListenerOptions {
   writeIcy: IcyWriter | null;
   /** Number of bytes that the network had accepted at `progressAt`. */
   sentBytes: number;
-  /** Time, in monotonic ms, at which the network last accepted bytes or had none left to accept. */
+  /** Time, in monotonic ms, of the last check that found newly accepted bytes or an empty send buffer. */
   progressAt: number;
 }
 

@@ -70,7 +70,7 @@ export async function listArticlesInSpan(
   return listArticles(database, mergeEntries(entries));
 }
 
-/** Returns up to `limit` of the feeds' articles after a position in the list, newest first, without duplicates. */
+/** Returns the feeds' articles that follow a position, newest first, without duplicates. Returns at most `limit`. */
 export async function listArticlesAfter(
   database: Database,
   { feedUrls, ...shown }: ShownFeeds,

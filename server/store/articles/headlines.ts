@@ -4,7 +4,7 @@ import { hasHidden, isShown, type ShownFeeds } from "../rules/hiddenEntries.ts";
 import type { Database } from "../schema/schema.ts";
 import { listArticles, listHeadlines, mergeEntries, type StoredArticle } from "./articleRows.ts";
 
-/** Returns the `limit` newest articles of each list of feeds, newest first. Each list contains an article only once. */
+/** Returns, for each list of feeds, its `limit` newest headlines, newest first, without duplicates. */
 export async function listNewestHeadlines(
   database: Database,
   edition: string,
@@ -14,13 +14,13 @@ export async function listNewestHeadlines(
   return listHeadlines(database, await listNewest(database, edition, lists, limit));
 }
 
-/** Returns the newest complete articles that any of the feeds carries, newest first, each once. */
+/** Returns the newest articles of the feeds, with the articles' texts, newest first, without duplicates. */
 export async function listNewestArticles(database: Database, { edition, ...list }: ShownFeeds, limit: number) {
   const [newest = []] = await listNewest(database, edition, [list], limit);
   return listArticles(database, newest);
 }
 
-/** Maximum number of titles to compare. In six days of a city's news, fewer titles contain the same word. */
+/** Maximum number of titles to return. In six days of a city's news, a headline shares words with fewer titles. */
 const MAX_TITLES = 1000;
 
 /**
@@ -46,8 +46,8 @@ export async function listTitlesNear(database: Database, instant: string, hours:
 }
 
 /**
- * Returns the articles with the given ids that the edition shows and any of the feeds carries, newest first. Omits
- * articles that were taken down.
+ * Returns the articles with the given ids, newest first. Omits articles that were taken down, and articles that readers
+ * of the edition see in none of the feeds.
  */
 export async function listCarriedArticles(
   database: Database,
@@ -68,8 +68,8 @@ export async function listCarriedArticles(
 }
 
 /**
- * Returns the newest articles of each list of feeds. Searches the index once per feed, so a large store takes no
- * longer.
+ * Returns a list of the newest articles for each list of feeds. Searches the index once per feed, so the search is as
+ * fast in a large store as in a small one.
  */
 async function listNewest(
   database: Database,

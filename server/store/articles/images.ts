@@ -208,7 +208,7 @@ export async function listImagesByUrl(database: Database, urls: readonly string[
   return images;
 }
 
-/** Returns the images in the store that are an image with this URL in the same or another size. */
+/** Returns the stored sizes of an image. `url` is the URL of the image in any size, stored or not. */
 export async function listSizesOfImage(database: Database, url: string) {
   const images = database.selectFrom("images").select(["url", "key", "feed_url as feedUrl"]);
   // Selects by host, since the size may be in any later part of the URL.
@@ -245,7 +245,7 @@ export async function listImageDeletions(database: Database) {
   return rows.orderBy("deleted_at").execute();
 }
 
-/** Records that an image's files were deleted everywhere. */
+/** Ends the scheduled deletion of an image's files. Call this after all nodes have deleted the files. */
 export async function removeImageDeletion(database: Database, key: string): Promise<void> {
   await database.deleteFrom("image_deletions").where("key", "=", key).execute();
 }

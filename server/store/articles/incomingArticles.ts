@@ -7,7 +7,7 @@ export interface Incoming {
   article: Article;
   /** Date and sort key that the article gets if it is new. */
   date: EntryDate;
-  /** Key of the entry in its feed: `identifier`, with the link or title added if other entries may share the value. */
+  /** Key of the entry in its feed: `identifier`. If other entries may have this identifier, adds the link or title. */
   key: string;
   /** Guid of the entry, else its link, else its title. */
   identifier: string;
@@ -43,8 +43,8 @@ export function selectIncoming(articles: readonly Article[], now: string, hasRoo
 }
 
 /**
- * Returns a digest of the parts of an entry whose changes update the article. Excludes the guid, which is not stored
- * with the article. Excludes the publication date, since some feeds give the time of each request there.
+ * Returns a digest of an entry, for detecting edits. The digest excludes the guid, which is not stored with the
+ * article. The digest also excludes the publication date, since some feeds give the time of each request as that date.
  */
 function createDigest(article: Article): string {
   // In formats without a date of the last update, `updatedAt` is the publication date.
@@ -68,8 +68,8 @@ export interface StoredVersion {
  */
 export function isEdited({ article, whole, date, digest }: Incoming, stored: StoredVersion): boolean {
   if (date.publishedAt !== null && (stored.published_at ?? "9999") > date.publishedAt) return true;
-  // If bodies are left out this time, compares `whole`, too: the article may have been stored with its body. If only
-  // the stored article lacks its body, the digests differ, so that the body is added.
+  // If the body is left out this time, also compares the complete entry, since the article may have been stored with
+  // its body. If only the stored article lacks its body, the digests differ, and the update adds the body.
   if (stored.digest === digest || (whole !== article && stored.digest === createDigest(whole))) return false;
   if (article.guid !== null || !isSameAddress(article.link, stored.link)) return true;
   return ![article, whole].some((version) => createDigest({ ...version, link: stored.link }) === stored.digest);
@@ -112,8 +112,9 @@ export interface EntryDate {
 }
 
 /**
- * Returns the 15 newest articles of a feed, newest first (specification, section 9). An article without a valid date is
- * sorted after a neighbor in the feed: sorted by the time of the fetch, it would lead every list.
+ * Returns the 15 newest articles of a feed, newest first (specification, section 9). An article without a valid date
+ * gets the sort key of a neighbor in the feed, and follows the neighbor. With the time of the fetch as its sort key,
+ * the article would lead every list.
  */
 function selectNewest(
   articles: readonly Article[],

@@ -15,8 +15,8 @@ const STORED_COLUMNS = [
   "link",
 ] as const;
 /**
- * Number of a feed's newest articles that may be the story of an entry with a changed guid or link. It exceeds the
- * number of entries in a poll, since the story may have been stored earlier.
+ * Number of a feed's newest articles to compare with an entry whose guid or link has changed. The number is higher than
+ * the number of entries in a poll, since the entry's story may have been stored earlier.
  */
 const MAX_CANDIDATES = 3 * MAX_ITEMS;
 /** Columns of a stored article that decide how its entry is stored. */
@@ -27,13 +27,13 @@ export interface EntryLookup {
   /** Articles of entries that are already stored, by entry key. */
   known: Map<string, Stored>;
   /**
-   * Articles that are the same story as an entry whose key is not stored, by the entry's key. Such an article has the
-   * entry's link, or was taken down and has the entry's title, or was stored when its entry had another key.
+   * Maps the key of an entry that is not in `known` to the stored article of the same story. The article has the
+   * entry's link, or was taken down and has the entry's title, or was stored when the entry had another key.
    */
   sameStories: Map<string, Stored>;
   /** Keys in `sameStories` of entries whose guid or link has changed. */
   changedKeys: Set<string>;
-  /** Entries' slugs that are in use: an article has them, or a staff story has or had them. */
+  /** Subset of the entries' slugs that is in use: slugs of articles, and current or former slugs of staff stories. */
   slugs: Set<string>;
   /** True if the feed was taken down. */
   isTakenDown: boolean;
@@ -156,9 +156,9 @@ export async function lookUpEntries(
 }
 
 /**
- * Finds the stored articles of entries whose guid or link has changed, and adds them to `sameStories`. Skips
+ * Finds the stored articles of entries whose guid or link has changed, and adds these articles to `sameStories`. Skips
  * articles that belong to another entry, since two stories of one day may have the same title. Returns the keys of the
- * added entries.
+ * entries for which an article was found.
  */
 function matchChangedEntries(
   entries: readonly Incoming[],

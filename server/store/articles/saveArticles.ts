@@ -24,11 +24,11 @@ interface FeedToSave {
   feed: Feed;
   /** Time of the fetch, ISO 8601. */
   now: string;
-  /** Returns true for slugs that no article may get, because samples of the editions have them. */
+  /** Returns true for a slug that no article may get, because an edition's sample story has it. */
   isReserved: (slug: string) => boolean;
   /** False to leave out the bodies of new and changed articles. A later poll adds the bodies if this is then true. */
   hasRoomForBodies?: boolean;
-  /** Gets the ids of new and changed articles, and of stored articles that this feed carries for the first time. */
+  /** Called with the ids of new and changed articles, and of stored articles that are new in this feed. */
   onWritten?: OnWritten;
   /** Called last in the transaction, even if no article was written. */
   onSaved?: OnSaved;
@@ -129,7 +129,7 @@ function createWriter(
   }
 
   /**
-   * Returns a different free slug for each base: the base itself, or the base with a number.
+   * Returns a free slug for each base: the base itself, or the base with a number. Returns no slug twice.
    *
    * @param taken slugs among `bases` that are not free
    */

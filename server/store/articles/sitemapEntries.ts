@@ -15,7 +15,7 @@ export async function findLastArticleId(database: Database): Promise<number> {
   return Number((await last.executeTakeFirst())?.id ?? 0);
 }
 
-/** Feeds that determine a sitemap's articles. An `indexed` feed carries each article, and no `unindexed` feed does. */
+/** Feeds of an edition. A sitemap lists each article that an `indexed` feed and no `unindexed` feed carries. */
 export interface IndexedFeeds {
   edition: string;
   indexed: readonly string[];
@@ -71,8 +71,8 @@ export async function findRangeState(database: Database, edition: string, { afte
  * @param edition id of an edition, to count only the entries that its readers see; "" to count all entries
  */
 function isCarriedBy(database: Database, feedUrls: readonly string[], edition = "") {
-  // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset` keeps
-  // PostgreSQL from using a join, which would read and sort all entries for each thousand articles.
+  // `coalesce` keeps SQLite from using the index by feed, which would read a whole feed for each article. `offset`
+  // keeps PostgreSQL from using a join, which would read and sort all entries for each thousand articles.
   return sql<boolean>`exists (select 1 from entries where entries.article_id = articles.id
     and ${getEngine(database).isIn(sql`coalesce(entries.feed_url, '')`, feedUrls)}
     and ${isShown(edition)} limit 1 offset 0)`;

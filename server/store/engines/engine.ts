@@ -12,8 +12,8 @@ import type { Term, Topic } from "../session.ts";
 import type { ErrorCodes } from "./damage.ts";
 
 /**
- * The differences between SQLite and PostgreSQL (sqlite.ts, postgres.ts). Queries without these differences are the
- * same for both.
+ * The operations that differ between SQLite (sqlite.ts) and PostgreSQL (postgres.ts). All other queries are the same
+ * for both.
  */
 export interface Engine {
   /** Returns a sentence that says why the database cannot contain a store; null if it can. */
@@ -35,10 +35,10 @@ export interface Engine {
   /** Makes SQLite overwrite rows that the transaction deletes. PostgreSQL's files keep such rows until VACUUM. */
   overwriteDeleted(transaction: Database): Promise<void>;
   /**
-   * Returns up to `pages` free pages of SQLite's file to the disk, if more than a twentieth of the file is free. Does
-   * nothing on PostgreSQL, which reuses the space of deleted rows.
+   * Shrinks SQLite's file by up to `pages` free pages, if more than a twentieth of the file is free. Does nothing on
+   * PostgreSQL, which reuses the space of deleted rows.
    *
-   * @returns true if there are more pages to return
+   * @returns true if another call may shrink the file further
    */
   releaseSpace(database: Database, pages: number): Promise<boolean>;
   /**
@@ -73,11 +73,11 @@ export interface Engine {
    * length.
    */
   isAmong(column: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<boolean>;
-  /** A table with one row per text. Its columns are `value`, the text, and `key`, the text's position in the list. */
+  /** A table with one row per text. Column `value` is the text; column `key` is the text's position in the list. */
   eachText(texts: readonly string[], alias: string): RawBuilder<unknown>;
   /**
-   * A table with one row per object. Its columns are `value`, whose fields are read with `value ->> 'field'`, and
-   * `key`, the object's position in the list.
+   * A table with one row per object. Column `value` is the object, whose fields are read with `value ->> 'field'`.
+   * Column `key` is the object's position in the list.
    */
   eachObject(objects: readonly object[], alias: string): RawBuilder<unknown>;
   /** Aggregates the values of all rows to a JSON array, as text. */
@@ -85,13 +85,13 @@ export interface Engine {
   /** Converts a comma-separated list of SQL values to a JSON array. */
   toTuple(values: RawBuilder<unknown>): RawBuilder<unknown>;
   /**
-   * Select statement that returns the given rows, of texts and integers, for an insert. On PostgreSQL, it has one
-   * parameter per column, whatever the number of rows.
+   * Query that returns the given rows for an insert. The values are texts, integers or null. On PostgreSQL, the query
+   * has one parameter per column, whatever the number of rows.
    */
   toRows(columns: readonly string[], rows: readonly Record<string, unknown>[]): RawBuilder<unknown>;
   /**
-   * Reserves `count` ids of articles, which nothing else uses while the writer lock is held. Returns the last of these
-   * ids; no valid id if `count` is 0.
+   * SQL expression that reserves `count` article ids while the writer lock is held. The expression's value is the last
+   * reserved id. If `count` is 0, the value has no meaning.
    */
   reserveArticleIds(count: RawBuilder<number>): RawBuilder<number>;
   /**
@@ -120,8 +120,8 @@ export interface ConnectionOptions {
   /** Maximum time, in ms, that a statement waits for another connection's lock before it fails; 5 s by default. */
   busyTimeoutMs?: number | undefined;
   /**
-   * On PostgreSQL, time in ms after which a statement fails, even if the network loses the response. Unlimited by
-   * default, since commands may take minutes.
+   * On PostgreSQL, time limit of a statement, in ms. The limit also ends the wait for a response that the network has
+   * lost. Unlimited by default, since commands may take minutes.
    */
   queryTimeoutMs?: number | undefined;
   /** On PostgreSQL, time in ms after which a statement that only reads fails; `queryTimeoutMs` by default. */
@@ -177,7 +177,7 @@ export async function readWithWriterLock<Rows, Result>(
   });
 }
 
-/** Builds a statement that inserts at least one row. All rows have the same columns. */
+/** Builds a statement that inserts rows. @param rows at least one row; all rows must have the same columns */
 export function insertRows<Name extends keyof Tables & string>(
   database: Database,
   table: Name,

@@ -15,7 +15,7 @@ import {
 const MAX_CONNECTIONS = 10;
 /** Time limit, in ms, for opening a connection when a server or a command starts. The database may be starting, too. */
 const CONNECT_TIMEOUT_MS = 30_000;
-/** Time limit, in ms, for opening a connection while readers wait. Its statements have a time limit, too. */
+/** Time limit, in ms, for opening a connection whose statements have a time limit. Readers may wait meanwhile. */
 const LIMITED_CONNECT_TIMEOUT_MS = 5000;
 const LOCK_TIMEOUT_MS = 5000;
 /** Time, in ms, that PostgreSQL gets to report a canceled statement before the driver itself reports a timeout. */
@@ -95,7 +95,7 @@ const engine: Engine = {
     if (rows[0]?.isReadOnly !== "off") throw new Error("the PostgreSQL server is read-only, such as a standby");
   },
   releaseSpace: async () => false,
-  // A snapshot identifies the transactions that have not ended. Two equal snapshots therefore see the same rows.
+  // A snapshot says which transactions have ended. Every commit of a change therefore leads to a different snapshot.
   async readDataVersion(database) {
     const { rows } = await sql<{ version: string }>`select pg_current_snapshot()::text as version`.execute(database);
     return rows[0]?.version ?? "";

@@ -42,7 +42,8 @@ export async function openPool({
       const query = this.query.bind(this) as (statement: unknown, values?: unknown) => Promise<QueryResult>;
       let running = 0;
       this.query = (async (statement: unknown, values?: unknown) => {
-        // A read behind another statement of its connection gets no timeout, since that statement may wait for locks.
+        // A read that queues behind an earlier statement of its connection gets no timeout, since the earlier statement
+        // may wait for locks.
         const waits = running++ > 0;
         try {
           return await query(typeof statement === "string" ? toQuery(statement, values, waits) : statement, values);

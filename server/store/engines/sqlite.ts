@@ -259,7 +259,7 @@ function createSession(connection: Connection, retries: Retries): Session {
       retryWhileBusy(() => {
         const statement = session.connection.prepare(query);
         const values = parameters as SQLInputValue[];
-        // `pragma incremental_vacuum` has no columns, but returns a row for each freed page.
+        // Reads all rows of every pragma: `pragma incremental_vacuum` reports no columns, but frees one page per row.
         if (statement.columns().length > 0 || query.startsWith("pragma "))
           return { rows: statement.all(...values) as never[] };
         // Reads rowids as bigints, since the rowids of the search index exceed safe integers. Otherwise, node:sqlite

@@ -82,15 +82,15 @@ async function replaceEvents(database: Database, url: string, events: readonly C
 }
 
 /**
- * Returns the events of the given calendars from `from` to before `until`, soonest first. Since events have different
- * time zones, callers widen both ends by a day.
+ * Returns the events of the given calendars in a range of dates, soonest first. Since instants are in UTC, callers
+ * extend the range by a day at each end.
  *
- * @param from first date, such as 2026-12-01
- * @param until day after the last date
+ * @param from first date of the range, such as 2026-12-01
+ * @param until day after the last date of the range
  */
 export async function listEventsBetween(database: Database, urls: readonly string[], from: string, until: string) {
   if (urls.length === 0) return [];
-  // The columns contain dates and instants. Compared as text, both are in chronological order.
+  // The columns contain both dates and instants. Comparing them as text puts the mixture in chronological order.
   const rows = await database
     .selectFrom("events")
     .select(["calendar_url as calendarUrl", "event_key as key", "title", "place", "link"])

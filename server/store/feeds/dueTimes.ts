@@ -13,8 +13,9 @@ export async function findLastAttempt(database: Database): Promise<number | null
 
 /**
  * Makes calendars, images, mails and notifications due now if their next attempt is after `now` (ISO 8601). Also ends
- * all backoffs of hosts. Call this after the clock was set back, since some stored times are then far in the future.
- * If a stored time was correct, its attempt only comes early. For feeds, the poller calls `resumeFeedsOfTheFuture`.
+ * the backoffs of all hosts. Call this after the clock was set back, since some stored times may then be far in the
+ * future. If a stored time is correct, the only effect is an early attempt. For feeds, the poller calls
+ * `resumeFeedsOfTheFuture`.
  */
 export async function makeAllDue(database: Database, now: string): Promise<void> {
   await withWriterLock(database, async (transaction) => {

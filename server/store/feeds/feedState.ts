@@ -38,7 +38,10 @@ export interface FeedState {
   direct: { failures: number; nextAt: string } | null;
 }
 
-/** Columns of the feeds table. Most pages select them, and a statement with `*` would not be prepared. */
+/**
+ * Columns to select for `toFeedState`. Most pages select them, so the statement should be prepared. PostgreSQL
+ * statements with `*` are never prepared.
+ */
 export const STATE_COLUMNS = [
   ...(["url", "title", "failures", "transport", "last_error", "last_status", "last_attempt_at"] as const),
   ...(["last_success_at", "next_poll_at", "interval_minutes", "requested_interval", "etag", "last_modified"] as const),

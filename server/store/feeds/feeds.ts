@@ -74,8 +74,8 @@ export async function hastenFeeds(database: Database, dues: readonly { url: stri
 }
 
 /**
- * Makes all followed feeds due now, and ends their backoffs of direct requests. Keeps the backoffs of hosts, since the
- * hosts asked for them. Returns the number of followed feeds.
+ * Makes all followed feeds due now. If a relay delivers a feed, makes the feed's next direct request due now, too.
+ * Keeps the pauses in `host_backoffs`, since the hosts requested these pauses. Returns the number of followed feeds.
  */
 export async function triggerAllFeeds(database: Database, now: string): Promise<number> {
   const result = await database
@@ -97,7 +97,7 @@ export async function parkFeed(database: Database, url: string, dueAt: string | 
   await database.updateTable("feeds").set({ next_poll_at }).where("url", "=", url).execute();
 }
 
-/** Stops polling feeds that are not in `followed`, and makes stopped feeds that are in `followed` due now. */
+/** Stops polling feeds that are missing from `followed`. Resumes stopped feeds in `followed`: they are due now. */
 export async function parkUnfollowedFeeds(database: Database, followed: readonly string[], now: string): Promise<void> {
   const isFollowed = getEngine(database).isIn(sql.ref("url"), followed);
   const feeds = database.updateTable("feeds");

@@ -20,8 +20,8 @@ export interface DueNotification extends FeedTopic {
 /**
  * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification with a due time in the
  * future keeps that time, so that any number of changes causes one notification. A notification that is already due
- * gets a new due time: another process may be sending the notification, too early for this change. `storeSuccess`
- * recognizes the new time and keeps the notification scheduled.
+ * gets a new due time: another process may be sending the notification, and the hub may fetch the feed without the
+ * latest change. `storeSuccess` recognizes the new time and schedules another notification.
  *
  * @param minIntervalMs minimum interval, in ms, between two notifications about one feed
  * @param now ms since 1970

@@ -6,9 +6,9 @@ import { getEngine } from "../engines/engine.ts";
  * Returns a migration that runs SQL statements, separated by semicolons, in one transaction.
  *
  * @param script in SQLite's SQL; on PostgreSQL, its column types are translated
- * @param postgresScript runs after `script` on PostgreSQL, whose B-trees accept values of up to 2,704 bytes. Guids,
- * links, and URLs and titles of stories may be longer. So unique indexes of these columns use digests, and their other
- * indexes are hash indexes.
+ * @param postgresScript runs after `script` on PostgreSQL, for example to replace indexes. PostgreSQL's B-trees accept
+ * values of up to 2,704 bytes, but guids, links, URLs and titles may be longer. So unique indexes of such columns use
+ * digests. Other indexes are hash indexes, or leave out these columns.
  */
 export function runScript(script: string, postgresScript = ""): Migration {
   async function run(database: Kysely<unknown>): Promise<void> {

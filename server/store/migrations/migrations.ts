@@ -38,7 +38,7 @@ export const migrations: Record<string, Migration> = {
     create index entries_by_key on entries using hash (entry_key)`,
   ),
 
-  // Adds backoffs, redirects and validators of feeds, backoffs of hosts, captions and takedowns.
+  // Adds takedowns, captions, and backoffs of hosts. For feeds, adds backoffs, redirects and validators.
   "0002-healing": runScript(`
     alter table feeds add column last_status integer;
     alter table feeds add column interval_minutes real;
@@ -82,7 +82,8 @@ export const migrations: Record<string, Migration> = {
     create unique index events_key on events (calendar_url, md5(event_key))`,
   ),
 
-  // Creates a partial index: each new article is compared only with the few articles of its feed that were taken down.
+  // Creates an index that contains only articles that were taken down. Each new article of a feed is compared with the
+  // feed's taken-down articles.
   "0005-taken-down": runScript(
     `
     create index articles_taken_down on articles (feed_url, title) where taken_down_at is not null`,
@@ -268,7 +269,7 @@ export const migrations: Record<string, Migration> = {
 
   ...newsroomMigrations,
 
-  // Adds the leader of each role (session.ts). The table is empty on SQLite.
+  // Adds a table with the leader of each role (session.ts). On SQLite, the table stays empty.
   "0024-leaders": runScript(`
     create table leaders (
       role text primary key, node text not null, term integer not null, heartbeat integer not null
@@ -278,7 +279,8 @@ export const migrations: Record<string, Migration> = {
     `create table expanding_migrations (name text primary key)${toExpandingMark(EXPANDING_TABLE_MIGRATION)}`,
   ),
 
-  // Drops the index of entries by key on PostgreSQL, where the unique index of the keys' digests is used instead.
+  // Drops the hash index of the entries' keys, which exists only on PostgreSQL. Queries use the unique index of the
+  // keys' digests.
   "0033-entry-digests": runScript(toExpandingMark("0033-entry-digests"), "drop index entries_by_key"),
 
   // Adds totals that remain when an issue's deliveries are deleted, and indexes for deletions by age.

@@ -104,7 +104,7 @@ export const newsroomMigrations: Record<string, Migration> = {
     alter table feeds add column language text
     ${toExpandingMark("0031-rules")}`),
 
-  // Adds an index to look up if a feed has hidden entries. Most feeds have none, so queries search no further.
+  // Adds an index of the feeds that have hidden entries. For all other feeds, queries skip the check of each entry.
   "0032-hidden-entries-of-feeds": runScript(`
     create index hidden_entries_of_feed on hidden_entries (edition, feed_url)
     ${toExpandingMark("0032-hidden-entries-of-feeds")}`),

@@ -48,7 +48,7 @@ export async function saveIssue(
   });
 }
 
-/** Records when all deliveries of an issue were queued or finished. */
+/** Stores the time at which all deliveries of an issue were queued (`queued_at`) or finished (`finished_at`). */
 export async function markIssue(database: Database, issueId: number, column: "queued_at" | "finished_at", now: string) {
   const issue = database.updateTable("issues").where("id", "=", issueId);
   await issue.set({ [column]: now }).execute();

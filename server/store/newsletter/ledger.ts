@@ -93,8 +93,9 @@ export function createDeliveryLedger(database: Database, issueId: number) {
     },
 
     /**
-     * Records outcomes of deliveries and, in the same transaction, that the last byte of the next delivery is about to
-     * be sent. So a crash of the sender leaves no more deliveries in doubt than `createInDoubtWindow` allows.
+     * Records outcomes of deliveries. In the same transaction, records that the next delivery is in doubt, since the
+     * sender is about to send the mail's last byte. So after a crash of the sender, at most as many deliveries are in
+     * doubt as `createInDoubtWindow` allows.
      *
      * @param nextId id of the next delivery; null if there is none
      * @returns true if the holder still leases the next delivery; false if not, or if there is none

@@ -28,7 +28,10 @@ export async function moveToTotals(transaction: Transaction<Tables>, deliveries:
   await transaction.deleteFrom("deliveries").where("id", "in", ids).execute();
 }
 
-/** Marks unfinished issues from before an instant as finished, and their unsent deliveries as failed. */
+/**
+ * Gives up the unfinished issues created before an instant. Marks these issues as finished, and their unsent deliveries
+ * as failed.
+ */
 export async function giveUpIssues(transaction: Transaction<Tables>, before: string): Promise<void> {
   const issues = transaction.selectFrom("issues").select("id");
   const unfinished = await issues.where("finished_at", "is", null).where("created_at", "<", before).execute();
@@ -43,7 +46,7 @@ export async function giveUpIssues(transaction: Transaction<Tables>, before: str
   }
 }
 
-/** Returns how many deliveries of an issue were deleted, by state. */
+/** Returns the number of an issue's deleted deliveries for each state. */
 export function listTotals(database: Database, issueId: number) {
   return database.selectFrom("delivery_totals").select(["state", "count"]).where("issue_id", "=", issueId).execute();
 }

@@ -32,7 +32,10 @@ export async function saveAppliedRules(transaction: Database, row: AppliedRulesR
   await saveRow(transaction, "applied_rules", row, ["edition"]);
 }
 
-/** Stores the time `at` (ISO 8601) of a check of rules' age conditions, unless the rules have changed since then. */
+/**
+ * Stores `at` (ISO 8601), the time at which the age conditions of an edition's rules were checked. If the stored digest
+ * differs from `digest`, the rules have changed, and the time is not stored.
+ */
 export async function saveAppliedAt(
   database: Database,
   { edition, digest }: Pick<AppliedRulesRow, "edition" | "digest">,

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The table of changes, which pages and the search index follow. */
+/** The table of changes. New rows cause updates of cached pages and of the search index. */
 export interface ChangesTables {
   changes: ChangeRow;
 }
@@ -18,7 +18,7 @@ export interface ChangesTables {
  * - `editions`: a version of the editions' files that became the current one
  * - `pin`: a pin to the front page that was set or removed, or has expired
  * - `alert`: an alert that began, changed or ended
- * - `rule`: an article that rules or a review hide from an edition's readers, or show again
+ * - `rule`: an article that an edition hides because of a rule or a review, or shows again
  * - `store`: the creation of the table
  */
 export type ChangeKind =

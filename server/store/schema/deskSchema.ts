@@ -16,7 +16,7 @@ export interface StoryCopyRow {
   story_id: number;
   /** Number of the current revision: 0 before the first save, and one more after each save. */
   revision: number;
-  /** Newest version of the story that the copy has equaled or was merged with. */
+  /** Number of the version on which the copy is based. Newer versions are not yet merged into the copy. */
   base_version: number;
   /** Number of the revision that has the content of `base_version`; -1 if none has. */
   base_revision: number;

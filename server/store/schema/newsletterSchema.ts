@@ -125,7 +125,7 @@ export interface DeliveryRow {
   sent_at: string | null;
 }
 
-/** Number of an issue's deleted delivery rows in a state. */
+/** Number of the deleted delivery rows that had this issue and this state. */
 interface DeliveryTotalRow {
   issue_id: number;
   state: DeliveryState;

@@ -183,7 +183,10 @@ interface EditorLogRow {
 /** A story that an editor has placed in a slot of the front page. */
 export interface PinRow {
   edition: string;
-  /** "hero"; a section's slug, such as "local", for the first place of its block; or, for a later place, "local/3". */
+  /**
+   * "hero", or a place in a section's block. The first place has the section's slug, such as "local". The second place
+   * is "local/2", and so on.
+   */
   slot: string;
   article_id: number;
   /** Time at which the pin ends, ISO 8601. */
@@ -240,7 +243,7 @@ interface RuleRow {
  */
 export type HiddenReason = "rule" | "waiting" | "rejected" | "overdue";
 
-/** An entry of a feed that an edition does not show to its readers. */
+/** A feed's entry that an edition hides from its readers. */
 export interface HiddenEntryRow {
   article_id: number;
   edition: string;
@@ -271,7 +274,7 @@ export interface AppliedRulesRow {
   edition: string;
   /** Digest of the rules and of all other settings that decide which entries are hidden. */
   digest: string;
-  /** Id of the article to which the rules were applied last, newest articles first; null once all articles are done. */
+  /** Id of the article that was processed most recently; null once all are done. Newer articles are processed first. */
   last_id: number | null;
   /** Time at which the age conditions of rules were last checked. */
   applied_at: string;

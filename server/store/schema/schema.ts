@@ -101,7 +101,10 @@ export interface ArticleRow {
   slug: string;
   title: string;
   link: string | null;
-  /** Normalized link, the same for all links to a page; null without a link, or if several entries share the link. */
+  /**
+   * Link in a normalized form, to recognize the article in other feeds. Null if the article has no link, if the link
+   * leads to a home page, or if other entries of the feed have the same link.
+   */
   link_key: string | null;
   author: string;
   published_at: string | null;
@@ -120,7 +123,7 @@ export interface ArticleRow {
   image_alt: string | null;
   image_caption: string | null;
   image_credit: string | null;
-  /** Point of a staff story's image that crops keep visible, such as "50% 25%"; null for the default. */
+  /** Point that stays visible when a staff story's image is cropped, such as "50% 25%"; null for the default. */
   image_focus: string | null;
   /** Language tag of a staff story; null for the edition's language. */
   language: string | null;

@@ -22,8 +22,8 @@ export function toMatchExpression(
 }
 
 /**
- * Returns a query that matches stories with any one of the required clauses, without stop words. Returns null if the
- * query has only one clause, or only stop words.
+ * Returns a query for stories with at least one of the required clauses. Omits clauses of stop words. Returns null if
+ * `query` has only one required clause, or only stop words.
  */
 export function toAnyQuery(query: Query): Query | null {
   const required = query.required.filter((clause) => !hasNoWeight(clause, query.language));
@@ -42,9 +42,9 @@ export function toRankingExpression({ language, required, isAny }: Query): strin
 }
 
 /**
- * Returns true if `bm25()` gives matches the same scores for the queries of `toMatchExpression` and of
- * `toRankingExpression`. Conditions on tags make no difference, since tags have no weight. If true, the query of `toMatchExpression` already ranks the matches, so the
- * query of `toRankingExpression` is not needed.
+ * Returns true if `toMatchExpression` and `toRankingExpression` return the same query, apart from conditions on tags.
+ * The query of `toMatchExpression` then ranks the matches, too. Tags do not change the scores of `bm25()`, since tags
+ * have no weight.
  */
 export function isMatchRanked({ language, required, excluded }: Query): boolean {
   const isWeighted = required.length > 0 && !required.some((clause) => hasNoWeight(clause, language));
@@ -57,8 +57,8 @@ function isPlain(required: readonly Clause[]): boolean {
 }
 
 /**
- * Returns true if a clause has only complete stop words. `bm25()` gives stop words no weight, yet counts all rows with
- * them.
+ * Returns true if a clause consists of stop words and has no `prefix`. Queries for ranking omit such clauses: `bm25()`
+ * would give the stop words no weight, but would take time to count all rows that contain the stop words.
  */
 function hasNoWeight({ words, prefix }: Clause, language: Language): boolean {
   return prefix === null && words.every((word) => isStopWord(word, language));

@@ -10,8 +10,8 @@ import { eraseWords } from "./words.ts";
 /** Maximum number of changes or articles per transaction. A transaction takes up to 200 ms. */
 const BATCH_SIZE = 200;
 /**
- * Maximum time, in ms, by which the recorded progress may lag behind changes that concern no article. It must be less
- * than a day, since the store deletes changes after a day.
+ * Delay, in ms, before changes that concern no article are recorded as applied, to save writes. It must be less than a
+ * day: the store deletes changes after a day, and an index is built again if its last applied change was deleted.
  */
 const MAX_LAG_MS = 60 * 60_000;
 
@@ -47,8 +47,8 @@ export function createIndexer({ store, index, log, maxWindowArticles = MAX_WINDO
         await startBuilding(database);
         continue;
       }
-      // Builds the index again if the store lacks the last applied change, or has it with another time. Either the
-      // store was restored from a backup, or it has deleted changes that were not applied yet.
+      // Builds the index again if the last applied change is missing from the store, or has a different time there. The
+      // store was then restored from a backup, or it may have deleted changes that were not applied yet.
       if ((await findChangeTime(store, state.change_id)) !== state.changed_at) {
         await index.discard();
         return index.use(applyChanges);

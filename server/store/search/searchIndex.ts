@@ -17,7 +17,7 @@ export const toSearchFile = (language: Language) => `search-${language}.db`;
 /** Matches the files of all indexes, including those of earlier versions, which had one index for all languages. */
 const SEARCH_FILES = /^search(?:-\w+)?\.db(?:-wal|-shm)?$/;
 
-/** Initial position while an index is built: after all articles, since the newest articles are added first. */
+/** Position at which building an index starts: after the newest article, since articles are added newest first. */
 const UNBUILT = { built_to: "9999", built_to_id: 0 };
 
 /**

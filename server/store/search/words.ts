@@ -13,8 +13,8 @@ export interface SpelledWord {
 /** Matches words for which similar words are suggested. Shorter words have too many similar ones. */
 const WORD = /^\p{L}{4,24}$/u;
 /**
- * Minimum length of a word for which words with two different letters count as similar. For shorter words, only one
- * letter may differ.
+ * Minimum length of a word that may differ from similar words by two letters. A shorter word may differ by only one
+ * letter.
  */
 const LONG_WORD = 7;
 

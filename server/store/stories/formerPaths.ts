@@ -10,7 +10,7 @@ const MAX_LENGTH = 600;
 /** Query parameters by which WordPress identifies posts, pages, attachments, categories, tags, authors and feeds. */
 const QUERY_KEYS = ["p", "page_id", "attachment_id", "cat", "tag", "author", "feed"];
 
-/** Returns a query of a WordPress front page as a path, such as "/?p=12" for a post; null if it names no page. */
+/** Normalizes a query that names a WordPress page: "?p=12&x=y" becomes "/?p=12". Returns null for other queries. */
 export function normalizeQuery(search: string): string | null {
   const query = new URLSearchParams(search);
   const key = QUERY_KEYS.find((name) => /^[\w-]{1,100}$/.test(query.get(name) ?? ""));
@@ -66,7 +66,7 @@ export async function listPaths(database: Database, storyId: number): Promise<st
     .sort();
 }
 
-/** Matches the end of a path to a variant of a post, such as its AMP page, its feed, or a page of its comments. */
+/** Matches the end of a post's path that selects a variant of the post, such as "/amp", "/feed" or "/page/2". */
 const VARIANT = /\/(?:amp|embed|feed|rss|feed\/(?:rss2?|atom|rdf)|(?:page|comment-page-)\/?\d{1,6})$/;
 
 /**

@@ -13,7 +13,7 @@ export interface LibraryQuery {
   words: readonly (readonly string[])[];
   /** Last image on the previous page; null for the first page. */
   before: { addedAt: string; key: string } | null;
-  /** Limits the search to the titles of stories that this person may see; null to search the titles of all stories. */
+  /** Name of a person. The search skips titles of stories that this person may not see; null to search all titles. */
   writer: string | null;
   limit: number;
 }
@@ -212,7 +212,7 @@ export async function findThumbnail(database: Database, key: string, width: numb
   return (await thumbnails.where("width", "=", width).executeTakeFirst())?.bytes;
 }
 
-/** Stores the thumbnails of an image. Also stores the image's size in pixels in all libraries that lack it. */
+/** Stores an image's thumbnails. Also stores the image's size, in pixels, in each library that has no size for it. */
 export async function saveThumbnails(
   transaction: Database,
   key: string,

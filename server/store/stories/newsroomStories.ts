@@ -13,13 +13,14 @@ export interface ListedStory {
   /** Time and person of the latest save: of the working copy or, if there is none, of the current version. */
   savedAt: string;
   savedBy: string;
-  /** JSON of the story's content: `CopyContent` with a working copy, `StaffStoryContent` without one. */
-  content: string;
   /**
-   * Revision of the working copy; null if the story has none. `baseRevision` is the revision with the content of the
-   * version on which the copy is based.
+   * JSON of the story's content: `CopyContent` if a working copy is based on the current version, otherwise
+   * `StaffStoryContent`.
    */
+  content: string;
+  /** Current revision of the working copy; null without a working copy. */
   revision: number | null;
+  /** Revision that equals the working copy's base version; -1 if no revision equals it, null without a working copy. */
   baseRevision: number | null;
   submittedAt: string | null;
   /** Reason why the story was not published when it was due; null if nothing failed. */
@@ -31,7 +32,7 @@ export interface StoryFilter {
   isSubmitted?: boolean;
   /** Name of a person, to return only stories whose first version this person saved. */
   firstSavedBy?: string;
-  /** Texts that the JSON of the content must all contain, ignoring the case of ASCII letters. */
+  /** Texts to find: each must occur in the JSON of a story's content. The case of ASCII letters is ignored. */
   containing: readonly string[];
   /** Sort key of the list. "published" omits stories that readers do not see. */
   order: "saved" | "submitted" | "due" | "published";

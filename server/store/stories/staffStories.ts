@@ -24,7 +24,7 @@ export async function findImportedStory(database: Database, edition: string, imp
   return stories.where("import_key", "=", importKey).executeTakeFirst();
 }
 
-/** Returns an edition's staff stories in a state, or in any state, most recently added first. */
+/** Returns an edition's staff stories, last added first. If `state` is given, returns only stories in this state. */
 export async function listStaffStories(database: Database, edition: string, state?: StaffStoryState) {
   const stories = database.selectFrom("staff_stories").selectAll().where("edition", "=", edition);
   return (state ? stories.where("state", "=", state) : stories).orderBy("id", "desc").execute();

@@ -43,7 +43,10 @@ export async function insertComment(transaction: Database, comment: Insertable<S
   return (await inserted.executeTakeFirstOrThrow()).id;
 }
 
-/** Marks a comment as resolved by a person if it is unresolved. Returns false if the story has no such comment. */
+/**
+ * Marks a comment as resolved by a person. Changes nothing if the comment is already resolved. Returns false if the
+ * story has no comment with the given id.
+ */
 export async function resolveComment(
   transaction: Database,
   storyId: number,

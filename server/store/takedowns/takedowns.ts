@@ -46,7 +46,7 @@ export async function listTakenDown(database: Database, kind: TakedownKind, subj
   return found;
 }
 
-/** Returns the given images that are taken down, in the same or another size. */
+/** Returns the given images that are taken down. A takedown of one size of an image applies to all its sizes. */
 export async function listTakenDownImages(database: Database, urls: readonly string[]): Promise<Set<string>> {
   const takedowns = await database.selectFrom("takedowns").select("subject").where("kind", "=", "image").execute();
   const takenDown = new Set(takedowns.map(({ subject }) => removeSize(subject)));

@@ -4,7 +4,12 @@ import { toBatches } from "../batches.ts";
 import { getEngine } from "../engines/engine.ts";
 import type { ArticleRow, Database } from "../schema/schema.ts";
 
-/** Returns up to `limit` of the feeds' articles taken down since an instant (ISO 8601), latest takedown first. */
+/**
+ * Returns the taken-down articles of the given feeds, latest takedown first.
+ *
+ * @param since earliest time of a takedown, ISO 8601
+ * @param limit maximum number of articles
+ */
 export async function listTakenDownArticles(
   database: Database,
   feedUrls: readonly string[],
@@ -137,7 +142,7 @@ export async function listArticlesWithImage(database: Database, url: string) {
   return articles.where("taken_down_at", "is", null).execute();
 }
 
-/** Deletes a feed's entries of articles that another feed carried first. Returns the ids of these articles. */
+/** Deletes each entry of a feed if another feed carried the entry's article first. Returns the articles' ids. */
 export async function deleteEntriesOfSharedArticles(database: Database, feedUrl: string): Promise<number[]> {
   const rows = await database
     .deleteFrom("entries")

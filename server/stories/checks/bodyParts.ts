@@ -17,7 +17,7 @@ export function readBodyParts(body: string): BodyParts {
 function addToken(token: MarkdownToken, parts: BodyParts): void {
   const { type, content, children } = token;
   if (type === "fence" || type === "code_block") parts.texts.push(content);
-  // Joins the pieces of a line without spaces, since a part of a word may be bold.
+  // Inserts no spaces between the pieces of a text, since a part of a word may be bold.
   else if (type === "inline") parts.texts.push((children ?? []).map(toText).join(""));
   for (const child of children ?? []) {
     if (child.type === "link_open") parts.links.push(String(child.attrGet("href") ?? ""));

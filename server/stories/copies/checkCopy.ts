@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   expiresAt: "end of the notice",
 };
 
-/** Messages about missing fields that every published story must have. */
+/** Messages about a story without a required field, by the field's key. */
 const MISSING: Readonly<Record<string, string>> = {
   title: "The story has no headline.",
   section: "The story is in no section.",

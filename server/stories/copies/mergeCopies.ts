@@ -12,7 +12,10 @@ export const mergeSchema = z.object({
    * the stored copy.
    */
   conflicts: z.array(z.object({ ours: z.string(), theirs: z.string() })),
-  /** Names of fields that both copies changed. The merged content has the value from the copy to save. */
+  /**
+   * Names of fields that both copies changed in different ways. For these fields, the merged content has the values of
+   * the copy to save instead of the stored copy.
+   */
   fieldConflicts: z.array(z.string()),
 });
 

@@ -36,7 +36,8 @@ interface Saved {
 }
 
 /**
- * Saves a story's working copy. Merges it with saves since `baseRevision`, by others or in another window.
+ * Saves new content as a story's working copy. If other people or windows have saved the story since `baseRevision`,
+ * merges their changes into the new content first.
  *
  * @throws {ConflictError} if `baseRevision` was deleted and `base` is missing, or if another person has saved this
  * story with the same `key`

@@ -14,7 +14,7 @@ const THIN_AFTER_MS = 60 * 60_000;
 export interface WorkingCopy {
   storyId: number;
   revision: number;
-  /** Latest version of the story that the copy has equaled or has been merged with. */
+  /** Number of the version on which the copy is based. Newer versions are not yet merged into the copy. */
   baseVersion: number;
   /** Revision that has the content of `baseVersion`; -1 if no revision has it. */
   baseRevision: number;

@@ -5,8 +5,8 @@ import { findImageFault, MAX_IMAGE_BYTES } from "../storyImages.ts";
 import type { ReadOldFile } from "./oldFiles.ts";
 
 /**
- * URL on this site of an imported image or file, or the reason why the import failed: the predicate of a sentence, such
- * as "is not a web address".
+ * Result of importing an image or a file: its new URL, or the reason why the import failed. The reason is the end of a
+ * sentence that begins with the old URL, such as "is not a web address".
  */
 export type FileImport = { url: string } | { reason: string };
 

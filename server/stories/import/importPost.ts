@@ -123,7 +123,10 @@ export function removeUnknownSite(body: string): string {
     .trim();
 }
 
-/** Removes the lead image from the beginning of the text, where posts for themes without lead images repeat it. */
+/**
+ * If the text begins with the lead image, removes the image from the text. Posts repeat their lead image there if the
+ * old site's theme does not show lead images.
+ */
 function dropRepeatedLead(content: StaffStoryContent): StaffStoryContent {
   const { image, body } = content;
   if (!image) return content;

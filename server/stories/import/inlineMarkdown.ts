@@ -45,7 +45,7 @@ export function toInline(nodes: readonly HtmlNode[], marks: readonly string[] = 
   return joinParts(nodes.flatMap((node) => toParts(node, marks)));
 }
 
-/** Returns the text of nodes without markup, in one line. */
+/** Returns the nodes' text in one line, without markup. */
 export function toPlainText(nodes: readonly HtmlNode[]): string {
   return getText(nodes).replace(/\s+/g, " ").trim();
 }
@@ -126,7 +126,7 @@ function toLinkParts({ attribs: { href }, children }: HtmlElement, marks: readon
   return withSpacesOutside(label.replaceAll(BREAK, " "), (inner) => ({ mark: "", text: toMarkdownLink(href, inner) }));
 }
 
-/** Returns a link to the target of an image's link, with the hostname as text; "" if the target is an image file. */
+/** Converts an image's link to a link with the hostname as text. Returns "" if the link leads to an image file. */
 export function toLinkOfImage(href: string): string {
   const url = URL.parse(href);
   return isImageFile(href) ? "" : toMarkdownLink(href, escapeText(url?.hostname || href));

@@ -99,8 +99,8 @@ function toLinkKey(address: string): string {
 }
 
 /**
- * Lists words and links of an imported post that the resulting story lacks. Each item is a predicate, such as "lost
- * the link to …".
+ * Lists words and links of an imported post that the resulting story lacks. Each item is part of a sentence, such as
+ * "lost the link to …".
  *
  * @param source HTML of the post in the export
  * @param shown HTML of the story, including its title and other texts
@@ -127,7 +127,10 @@ export async function listLosses(
   return losses;
 }
 
-/** Returns the words of a list that another list lacks. A word is repeated as often as it is missing. */
+/**
+ * Returns the words that occur more often in `words` than in `others`. For example, a word that occurs three times in
+ * `words` and once in `others` is returned twice.
+ */
 export function subtract(words: readonly string[], others: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -10,7 +10,7 @@ import type { Category, ImportedPost, StoryExport } from "./storyExport.ts";
 
 /** Old addresses of an imported site, and the new addresses that replace them. */
 export interface AddressPlan {
-  /** Slugs of the stories, including stories that will be added later, by the keys of their posts. */
+  /** Slug of each post's story, by the key of the post. Includes stories that the import has yet to add. */
   slugs: Map<string, string>;
   /** New addresses of stories, pages, categories, authors and feeds, by old path as `normalizePath` returns it. */
   addresses: Map<string, string>;
@@ -110,7 +110,8 @@ function planPage(page: ImportedPost, plan: AddressPlan): void {
 }
 
 /**
- * Plans redirects from the pages and feeds of used categories and tags to the pages and feeds of sections or topics.
+ * Plans redirects for the categories and tags of published posts. The page and the feed of each category or tag
+ * redirect to the page and the feed of a section or topic.
  */
 function planTerms(
   { system, terms }: StoryExport,

@@ -38,7 +38,7 @@ export function createSectionTable(entries: Iterable<readonly [string, string]>,
   };
 }
 
-/** Returns each category with the number of its posts, by slug, the highest number first. Omits pages and tags. */
+/** Counts the posts of each category, without pages. The map's keys are slugs. The highest count comes first. */
 export async function countCategories(
   exported: StoryExport,
 ): Promise<Map<string, { category: Category; posts: number }>> {

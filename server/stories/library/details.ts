@@ -9,7 +9,7 @@ type EditionLanguage = Pick<StoryEditing["edition"], "language">;
 /** Maximum length of a text that is prepared for search, in characters. */
 const MAX_FOLDED = 4000;
 
-/** Returns the words of a text in the form that search compares (`foldText`), each after a space. */
+/** Returns the words of a text in the form that search compares (`foldText`). Puts a space before each word. */
 export function foldWords(edition: EditionLanguage, text: string): string {
   const words = foldText(text.slice(0, MAX_FOLDED), chooseLanguage(edition.language));
   return words.map((word) => ` ${word}`).join("");
@@ -23,7 +23,7 @@ export function foldDetails(
   return foldWords(edition, `${name} ${alt} ${caption} ${credit}`);
 }
 
-/** Returns two forms of each word of a search: the whole word and the beginning of a word. One form must match. */
+/** Returns each word of a search in two forms: as a whole word and as the beginning of a word. One form must match. */
 export function foldSearch(edition: EditionLanguage, search: string): string[][] {
   const language = chooseLanguage(edition.language);
   return tokenize(search, language).map(({ word, start, end }) => [word, foldPrefix(search.slice(start, end))]);

@@ -24,9 +24,9 @@ type LibraryEdition = StoryEditing["edition"];
 const BATCH_SIZE = 25;
 
 /**
- * Records the images of all stories that were added or changed since the previous call. Adds the images in the newest
- * version of each story to the library, since only people who may publish can save versions. Does not add images that
- * are only in a working copy, since any person's working copy may refer to any image.
+ * Records the images of all stories that were added or changed since the previous call. Adds to the library the images
+ * in each story's newest version: only people who may publish put images into versions. Leaves out images that are only
+ * in a working copy: a writer's copy may name another edition's image, which the library would then show.
  */
 export async function listNewUses(database: Database, edition: LibraryEdition): Promise<void> {
   // Checks without the lock first, since usually no story has changed.

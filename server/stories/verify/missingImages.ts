@@ -45,8 +45,8 @@ export async function explainMissingImages(
     if (names.has(toComparable(address))) continue;
     const url = URL.parse(address);
     const file = url && (await read(url, Number.MAX_SAFE_INTEGER));
-    // If the old file can be read, the import has stored it, but maybe under the name of another file with the same
-    // bytes. In that case, the story has as many images as expected.
+    // The import has already reported old files that cannot be read. If two files have the same bytes, the store has
+    // only the name of one. So an image without a matching name is missing only if the story has too few images.
     if (file && "reason" in file && !/would be downloaded$/.test(file.reason))
       found.known.push(`the image ${address} ${file.reason}`);
     else if (stored.length < addresses.size) found.differences.push(`the image ${address} is not in the story`);

@@ -56,7 +56,7 @@ export function readShownPage(html: string, base: string): ShownPage | null {
   };
 }
 
-/** Returns the elements after the header of an edition's own page, without its drawing and lists of links. */
+/** Returns the text elements of one of the edition's own pages. Leaves out the page's drawing and lists of links. */
 function listTexts(header: HtmlElement): HtmlElement[] {
   return listAfter(header)
     .filter(({ name }) => name === "div")

@@ -167,7 +167,10 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
     return shown;
   }
 
-  /** Requests a link to this site or to the old site. After the move, this site must serve the old addresses, too. */
+  /**
+   * Checks that this site serves the path of a link. Includes links to the old site, since this site must serve the old
+   * addresses after the move. Ignores links to other sites.
+   */
   async function verifyLink(link: string, found: Verification): Promise<void> {
     const url = URL.parse(link);
     if (!url || !(url.origin === BASE || isOldSite(url))) return;
@@ -192,7 +195,7 @@ export function createVerifier(parts: Parts): (post: ImportedPost) => Promise<Ve
   }
 }
 
-/** Matches differences that are dropped if `explainMissingImages` finds only images that the import has reported. */
+/** Matches differences about missing images. They are dropped if the import has already reported all these images. */
 const IMAGE_DIFFERENCE = /^(?:lacks its lead image|shows \d+ of the \d+ images)/;
 
 /** Returns a message if an old address does not lead to the address that replaces it; null if it does. */

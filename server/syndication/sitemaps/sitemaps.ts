@@ -41,9 +41,10 @@ interface SitemapEntry {
 export type Sitemaps = ReturnType<typeof createSitemaps>;
 
 /**
- * Creates an edition's sitemaps. They omit samples, and omit stories of a feed unless the feed's rights permit them.
- * Each sitemap of articles covers a fixed range of 50,000 ids. Thus articles never move to another sitemap, new
- * articles change only the last sitemap, and the start of a sitemap is found without counting.
+ * Creates an edition's sitemaps. The sitemaps omit samples. They list a story only if all of the edition's feeds that
+ * carry the story have the right `index`. Each sitemap of articles covers a fixed range of 50,000 ids. Thus articles
+ * never move to another sitemap, new articles change only the last sitemap, and the start of a sitemap is found without
+ * counting.
  */
 export function createSitemaps(edition: Edition, database: Database, siteUrl: string) {
   const { name, language, sections, pages } = edition;
@@ -138,7 +139,7 @@ function buildEntry(tag: "url" | "sitemap", { url, changedAt }: SitemapEntry): s
   return `<${tag}>${element("loc", url)}${changedAt ? element("lastmod", changedAt) : ""}</${tag}>\n`;
 }
 
-/** Returns a language code for Google News: ISO 639 without a region, but with the script for Chinese. */
+/** Returns a language code for Google News: "zh-cn" or "zh-tw" for Chinese, ISO 639 for other languages. */
 function toNewsLanguage(tag: string): string {
   const { language, script, region } = new Intl.Locale(tag).maximize();
   if (language !== "zh") return language;

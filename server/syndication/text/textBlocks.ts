@@ -121,8 +121,8 @@ export function toTextBlocks(bodyHtml: string, texts: ServerTexts["textEdition"]
 }
 
 /**
- * Returns the address of a link: for an article's path, the article's page in the text edition; for other paths and for
- * web or mail addresses, the same address. Null for an address that is too long or of another kind.
+ * Returns the address of a link. Changes an article's path to the article's path in the text edition. Keeps other
+ * paths, web addresses and mail addresses. Returns null for all other addresses and for addresses that are too long.
  */
 function toHref(address: string | undefined): string | null {
   if (!address || Buffer.byteLength(escapeHtml(address)) > MAX_ADDRESS_BYTES) return null;

@@ -6,7 +6,7 @@ import type { Outbound } from "../../net/outbound.ts";
 export interface CachePurge {
   /**
    * Marks responses with these keys as outdated. A cache may serve an outdated response until it has fetched a new one.
-   * Resolves when each cache has been tried once, except those that did not take the last purge.
+   * Resolves when each cache has been tried once. Does not wait for a cache whose last purge failed.
    */
   soft(keys: readonly string[]): Promise<void>;
   /** Removes responses with these keys. Resolves when each cache has been tried once. */
@@ -80,7 +80,8 @@ export function createCachePurge({ urls, token, outbound, log }: Parts): CachePu
       ...job,
       async add(kind, keys) {
         for (const key of keys) pending[kind].add(key);
-        // The job retries with growing delays. Callers should not wait for these retries, and hard purges are tried now.
+        // While the cache fails, the job retries with growing delays. A soft purge does not wait for the next retry. A
+        // hard purge is tried now.
         if (isFailing && kind === "soft") return;
         const { promise, resolve } = Promise.withResolvers<void>();
         waiting.push(resolve);

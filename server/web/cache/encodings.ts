@@ -109,7 +109,7 @@ function negotiate(acceptEncoding: string, preferred: readonly Encoding[]): Enco
       return [name === "x-gzip" ? "gzip" : name, q === undefined ? 1 : Number(q.slice(2)) || 0];
     }),
   );
-  // Every client accepts "identity", but it has weight 0 unless the header names it or "*".
+  // If the header names neither "identity" nor "*", gives "identity" weight 0, so that every accepted compression wins.
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0;
   const highest = Math.max(...preferred.map(weightOf));
   return highest > 0 ? (preferred.find((encoding) => weightOf(encoding) === highest) ?? "identity") : "identity";

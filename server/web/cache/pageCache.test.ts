@@ -40,7 +40,7 @@ const lookup = (key = "/") => cache.lookup(key)?.rendered.body.toString();
 /** Advances the clock, and lets scheduled re-renders run. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  // The queue yields to requests with setImmediate, which is not faked.
+  // Advances the event loop. Before each re-render, the cache waits for setImmediate, which is not faked.
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -31,9 +31,15 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   /** Time of the most recent request. All times of an entry are in milliseconds since the process started. */
   requestedAt: number;
   renderedAt: number;
-  /** At this time, `MAX_RENDERS_AT_ONCE` renders are possible again. Each render adds `RENDER_INTERVAL_MS`. */
+  /**
+   * Time from which `MAX_RENDERS_AT_ONCE` renders are possible without a wait. Each render delays this time by
+   * `RENDER_INTERVAL_MS`.
+   */
   paidAt: number;
-  /** Resolves when the scheduled re-render has ended. Null if none is scheduled, or once the re-render has begun. */
+  /**
+   * Resolves when the scheduled re-render has ended; null if none is scheduled. Becomes null at the start of the
+   * re-render, so that a change during the re-render can schedule another one.
+   */
   revalidation: Promise<void> | null;
 }
 
@@ -43,7 +49,10 @@ const MAX_STALE_MS = 30_000;
 const MAX_FRESH_WAIT_MS = 1000;
 /** Shortest average time, in ms, between two renders of a page. */
 const RENDER_INTERVAL_MS = 1000;
-/** Maximum number of quick renders of a page after a pause: changes come in groups, such as a story and its image. */
+/**
+ * Maximum number of renders of a page without a wait between them. More than one, since changes come in groups, such as
+ * a story and its image.
+ */
 const MAX_RENDERS_AT_ONCE = 3;
 /** `refresh` re-renders an outdated page that was requested within this time, in ms, and drops other outdated pages. */
 const IN_DEMAND_MS = 60_000;
@@ -70,7 +79,7 @@ export function createPageCache({ maxBytes, revisions, limit, log }: Parts) {
     sizeCalculation: ({ response }) => response.size,
   });
   const renders = new Map<string, Promise<PageResult>>();
-  /** For each edition, the oldest revision of a page that may be stored. `drop` sets it to the current revision. */
+  /** Minimum revision of pages to store, by edition. `drop` sets the minimum to the edition's current revision. */
   const oldestAllowed = new Map<string, number>();
   /** Outdated pages to render now, longest waiting first, each with the callback to call after the render. */
   const due = new Map<CacheEntry, () => void>();

@@ -20,7 +20,7 @@ const STEPS = [
   { effort: "better", minHits: 1 },
 ] as const;
 
-/** Returns the next page to compress and its effort; undefined if no unchanged page has enough hits. */
+/** Chooses the page to compress next and the effort to use. Returns undefined if there is nothing to compress yet. */
 export function chooseRecompression<Entry extends CompressedPage>(entries: readonly Entry[], now: number) {
   const settled = entries.filter(({ changedAt, effort }) => effort !== "thorough" && now - changedAt > SETTLED_MS);
   for (const { effort, minHits } of STEPS) {

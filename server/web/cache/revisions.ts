@@ -10,8 +10,8 @@ interface Counter {
 }
 
 /**
- * Creates one counter of changes, the revision, per edition. A page rendered at an older revision may be out of date.
- * The counters are only in memory, since the page cache is empty after a restart.
+ * Creates a counter of changes for each edition. The counter's value is the edition's revision. A page rendered at an
+ * older revision may be out of date. The counters are only in memory, since the page cache is empty after a restart.
  *
  * @param now returns milliseconds of a monotonic clock
  */

@@ -10,7 +10,7 @@ import { applyReport, parseReport } from "../../newsletter/bounces/reports.ts";
 import type { Database } from "../../store/schema/schema.ts";
 
 const event = z.strictObject({
-  /** Identifies the mail: its envelope sender, the token in that address, or its Message-ID. */
+  /** Text with the mail's delivery token: the envelope sender, the Message-ID, or the token alone. */
   delivery: z.string().min(1),
   kind: z.enum(["bounce", "complaint"]),
   /** False if the address may accept later mails. Ignored for a complaint, which always ends the subscription. */

@@ -51,7 +51,7 @@ function isFileName(name: string): boolean {
   return !/[/\\\0]/.test(name) && !name.startsWith(".");
 }
 
-/** Serves the files of an edition's own typefaces, by the digests of their contents. */
+/** Serves the files of an edition's own typefaces. A file's name in the URL is a digest of its content. */
 export function addTypefaceRoute(app: Hono, editionFor: (request: Request) => Edition): void {
   app.get("/typefaces/:file{[\\w-]+\\.woff2}", (context) => {
     const digest = context.req.param("file").replace(/\.woff2$/, "");

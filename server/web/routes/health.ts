@@ -8,7 +8,7 @@ import type { Clients } from "../clientAddress.ts";
  * Adds two checks. `/healthz` shows that the process responds. `/readyz` responds with 503 and the failed checks unless
  * all parts work. Load balancers should use `/healthz`: pages are served even while feeds or mails fail. Both checks
  * respond with 503 once the process is stopping. `/healthz?client` returns the client's address and scheme, as the
- * server sees them. `npx broadsheet doctor` uses this response to check the headers of the proxy before the server.
+ * server sees them. `npx broadsheet doctor` uses this response to check the headers that the proxy sends to the server.
  */
 export function addHealthRoutes(app: Hono, health: Health, clients: Pick<Clients, "find">): void {
   const headers = { "cache-control": CACHE_POLICIES.never };

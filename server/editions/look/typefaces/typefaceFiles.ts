@@ -17,7 +17,7 @@ export type TypefaceFiles = Partial<Record<TypefaceRole, readonly TypefaceFile[]
 
 interface Loaded {
   files: TypefaceFiles;
-  /** Error lines with file and line number. */
+  /** Error messages, each with the path of `edition.yaml` and a line number in it. */
   faults: string[];
 }
 
@@ -26,7 +26,7 @@ const MAX_BYTES = 5_000_000;
 /** Range of weights for body text. Without a file in this range, all text would be too bold or too thin to read. */
 const REGULAR_WEIGHTS = { least: 350, most: 450 };
 
-/** Reads and measures the files of own typefaces from the edition's media folder. */
+/** Reads and measures an edition's own typeface files from its media folder. If there are faults, returns no files. */
 export async function loadTypefaceFiles(folder: string, own: OwnTypefaces): Promise<Loaded> {
   const edition = join(folder, "edition.yaml");
   const files: TypefaceFiles = {};

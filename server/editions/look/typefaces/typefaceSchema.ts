@@ -55,7 +55,7 @@ export function getOwnTypefaces({ typefaces }: { typefaces: Typefaces }): OwnTyp
   return typeof typefaces === "string" ? undefined : typefaces;
 }
 
-/** Returns the generic families of headlines and text. Mails and the text edition use them with the device's fonts. */
+/** Returns the generic families of headlines and text. Mails and the text edition choose device fonts by family. */
 export function getGenericFamilies(typefaces: Typefaces): Record<TypefaceRole, GenericFamily> {
   const own = getOwnTypefaces({ typefaces });
   if (own) return { headlines: own.headlines?.fallback ?? "serif", text: own.text?.fallback ?? "serif" };

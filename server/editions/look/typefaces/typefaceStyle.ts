@@ -45,7 +45,8 @@ const FALLBACKS = {
 >;
 
 /**
- * For each fallback font: its range of weights, the suffix of local font names, and the weight that the font imitates.
+ * Regular and bold variants of the fallback fonts. `range`: font weights of the text in this variant. `name`: suffix of
+ * the local font's name. `weight`: the variant gets the metrics of the typeface's file nearest to this weight.
  */
 const FALLBACK_WEIGHTS = [
   { key: "regular", range: "1 549", name: "", weight: 400 },

@@ -10,7 +10,10 @@ interface Card {
   all(name: string): HtmlElement[];
   /** Returns the text of the element with a class, with single spaces; "" if there is no such element. */
   text(className: string): string;
-  /** Returns the HTML inside the element with a class, or inside the whole card if `className` is ""; "" for none. */
+  /**
+   * Returns the HTML inside the element with a class or tag name. If there is no such element, returns "". If
+   * `className` is "", returns the HTML inside the whole card.
+   */
   inner(className: string): string;
   element: HtmlElement;
 }

@@ -58,7 +58,8 @@ export function toWordPressHtml(
 /**
  * Returns the HTML that replaces a shortcode; null for an unknown shortcode.
  *
- * @param toHtml converts the text in a shortcode; the text has no shortcode of the same kind
+ * @param toHtml replaces the shortcodes in `inner`; since `inner` never contains the closing shortcode of `name`, the
+ *   depth of nested calls is limited
  * @param notes gets the HTML of each footnote
  */
 function toElement(
