@@ -279,10 +279,7 @@ export const SAMPLES: Record<string, unknown> = {
   },
 };
 
-/**
- * Values of columns in a made-up row. All other columns have the value 1. That value would be invalid or too simple for
- * the columns listed here.
- */
+/** Values of columns in a made-up row for which 1, the value of all other columns, would be invalid or too simple. */
 export const COLUMNS: Record<string, unknown> = {
   all_carriers: "[]",
   by: "title",
