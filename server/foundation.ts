@@ -18,7 +18,7 @@ import { openSearchIndexes } from "./store/search/searchIndex.ts";
 /** Longest waits, in ms, of a health check: for another write to end, and for a query. Both are usually far shorter. */
 const PROBE_TIMEOUTS = { busyTimeoutMs: 500, queryTimeoutMs: 2000 };
 
-/** Opens what all parts of the server use: the log, the editions, the store, the network and the election. */
+/** Opens what all parts of the server use: the log, the editions, the store, the network and the leader election. */
 export async function openFoundation(config: Config) {
   const mode: "development" | "production" = process.env.NODE_ENV === "development" ? "development" : "production";
   const output = openOutput();

@@ -5,7 +5,7 @@ export interface PlayerState {
   error: "start" | "stream" | null;
   /** Number of the connection to play; null for none. A new number reloads the stream at its live position. */
   connection: number | null;
-  /** Highest connection number so far; 0 before the first connection. That connection may be closed. */
+  /** Number of the newest connection, which may already be closed; 0 before the first connection. */
   connections: number;
   /** Failures since the start, or since the stream last played for 10 s. */
   failures: number;

@@ -17,8 +17,8 @@ export async function addRows<Name extends keyof Tables>(
 ): Promise<number> {
   let added = 0;
   for (const batch of toBatches(rows)) {
-    // Uses `never`, since Kysely cannot compare the types of a table that is a parameter. Ignores conflicts with all
-    // unique keys of the table, since on PostgreSQL, a concurrent insert of the same row may conflict with any of them.
+    // Casts to `never`, since Kysely cannot check the rows if the table is a type parameter. Ignores a conflict with any
+    // unique key, since on PostgreSQL a concurrent insert of the same row may conflict with each of them.
     const insert = database.insertInto(table).values(batch as never);
     const result = await insert.onConflict((conflict) => conflict.doNothing()).executeTakeFirst();
     added += Number(result.numInsertedOrUpdatedRows ?? 0);

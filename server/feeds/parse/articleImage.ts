@@ -24,7 +24,7 @@ const DECORATION_FOLDER = /^(pixel|spacer|blank|transparent|tracking|beacon|badg
 /** Matches image descriptions that content management systems insert where the author wrote none. */
 const PLACEHOLDER_ALT =
   /^(?:(?:article|featured|main|lead|default) )?(?:image )?(?:alt(?:ernative)?[ -]?text|image|placeholder)$/i;
-/** Maximum length of a decoration's name, in characters. Longer names would slow `DECORATION_NAME` down. */
+/** Maximum length, in characters, of file names that are matched against `DECORATION_NAME`, which is slow for longer ones. */
 const MAX_NAME_LENGTH = 60;
 /** Matches paths of emoji, and of decorations in some content management systems. */
 const DECORATION_PATH =

@@ -108,7 +108,7 @@ async function checkLinks(links: ReturnType<typeof listLinks>, parts: CheckParts
 async function findLinkStatus(link: string, { edition, checkLink, findStatus }: CheckParts): Promise<LinkStatus> {
   const url = URL.parse(link, edition.url ?? "http://localhost");
   if (!url) return null;
-  // Requests links to this site within the process, since this machine may be unable to reach the public address.
+  // Checks links to this site by requests inside this process, since the machine may not reach its public address.
   const isOwn = link.startsWith("/") ? !link.startsWith("//") : edition.hosts.includes(url.hostname);
   return isOwn ? findStatus(url.pathname + url.search).catch(() => null) : checkLink(url.href);
 }

@@ -32,8 +32,8 @@ interface CacheEntry extends CacheablePage, CompressedPage {
   requestedAt: number;
   renderedAt: number;
   /**
-   * Time from which `MAX_RENDERS_AT_ONCE` renders are possible without a wait. Each render delays this time by
-   * `RENDER_INTERVAL_MS`.
+   * Limits the rate of renders: from this time on, `MAX_RENDERS_AT_ONCE` renders may start without a wait. Each render
+   * moves this time `RENDER_INTERVAL_MS` later.
    */
   paidAt: number;
   /**
