@@ -26,6 +26,7 @@ const SAME_TEMPLATE = isLong
     ];
 /** Widths of each layout's narrowest window. 320 px is also the width of a 1280 px window at 400% zoom. */
 const WIDTHS = isLong ? [1280, 768, 390, 320] : [768, 320];
+const PHONE = 320;
 /** Time limit, in ms: enough for about ten pages at four widths. */
 const TIMEOUT_MS = scaleLimit(300_000);
 
@@ -41,7 +42,11 @@ for (let part = 0; part < PARTS; part++)
       if (!request.url().startsWith(site.url) && !request.url().startsWith("data:")) thirdParty.push(request.url());
     });
     const pages = PAGES.filter(({ path }) => !SAME_TEMPLATE.includes(path));
-    for (const [index, { path, status }] of pages.filter((_, index) => index % PARTS === part).entries()) {
+    // Sets theme and size first, and changes them as little as possible: each change lays out and paints the page again.
+    const colorScheme = part % 2 === 0 ? "dark" : "light";
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(toViewport(PHONE));
+    for (const { path, status } of pages.filter((_, index) => index % PARTS === part)) {
       const response = await page.goto(site.url + path);
       expect(response?.status(), path).toBe(status);
       expectPolicy(path, response?.headers()["content-security-policy"]);
@@ -51,9 +56,8 @@ for (let part = 0; part < PARTS; part++)
       await expect(page.locator("h1"), path).toHaveCount(1);
       expect(await readViolations(page), path).toEqual([]);
       const isThorough = isLong || THOROUGH.includes(path);
-      expect(await violationsOf(page, { isThorough, colorScheme: index % 2 === 0 ? "dark" : "light" }), path).toEqual(
-        [],
-      );
+      const widths = isThorough ? undefined : ([PHONE, 1280] as const);
+      expect(await violationsOf(page, { isThorough, colorScheme, widths }), path).toEqual([]);
       await expectNoOverflow(page, path);
       await page.locator("body > footer").evaluateAll(([footer]) => footer?.scrollIntoView());
     }
@@ -79,9 +83,13 @@ function expectPolicy(path: string, policy = ""): void {
 
 async function expectNoOverflow(page: Page, path: string): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
+    await page.setViewportSize(toViewport(width));
     expect(await overflowOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(0);
   }
+}
+
+function toViewport(width: number) {
+  return { width, height: width === PHONE ? 256 : 900 };
 }
 
 test("the first tab stop skips the header, and every stop has a visible focus", async ({ page, site }) => {

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { signInByLink } from "./signInByLink.ts";
 
 let desk: DeskSite;
 
@@ -20,8 +21,7 @@ async function openStory(page: Page, title: string, body: string): Promise<void>
   const file = join(desk.folder, `${title.replaceAll(" ", "-")}.md`);
   await writeFile(file, `---\ntitle: ${title}\nsection: local\n---\n\n${body}`);
   await desk.run("stories", "add", file, "--as", name);
-  await page.goto(desk.url + link);
-  await page.getByRole("button", { name: `Sign in as ${name}` }).click();
+  await signInByLink(page.context(), desk.url + link);
   await page.goto(`${desk.url}/stories`);
   await page.getByRole("link", { name: title }).click();
   await expect(getText(page)).toBeVisible();

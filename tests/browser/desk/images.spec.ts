@@ -3,6 +3,7 @@ import type { LibraryImage } from "../../../server/desk/api/apiTypes.ts";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { signInByLink } from "./signInByLink.ts";
 
 // The browser logs the response to the rejected file.
 test.use({ allowedErrors: /422/ });
@@ -15,9 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => desk?.stop());
 
 test("images are added, described with a focus, found, and chosen for a story", async ({ page }) => {
-  await page.goto(desk.url + (await desk.addPerson("Ada Moss", "writer")));
-  await page.getByRole("button", { name: "Sign in as Ada Moss" }).click();
-  await page.waitForURL("**/account");
+  await signInByLink(page.context(), desk.url + (await desk.addPerson("Ada Moss", "writer")));
   await page.goto(`${desk.url}/images/chicago`);
   await expect(page.getByText("There are no images yet.")).toBeVisible();
 

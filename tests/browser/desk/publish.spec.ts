@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { violationsNow } from "../accessibility.ts";
 import { expect, openHydrated, pauseClock, test } from "../fixtures.ts";
+import { signInByLink } from "./signInByLink.ts";
 
 let desk: DeskSite;
 
@@ -20,9 +21,7 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   browser,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(desk.url + (await desk.addPerson("Ada Moss", "editor")));
-  await page.getByRole("button", { name: "Sign in as Ada Moss" }).click();
-  await page.waitForURL(/account|stories/);
+  await signInByLink(page.context(), desk.url + (await desk.addPerson("Ada Moss", "editor")));
   const send = async (method: string, path: string, data: object) => {
     const options = { method, headers: { origin: desk.url }, data };
     return (await page.request.fetch(`${desk.url}/api/chicago/${path}`, options)).json();

@@ -4,6 +4,7 @@ import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { startSite } from "../../support/site.ts";
 import { violationsNow } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { signInByLink } from "./signInByLink.ts";
 
 test.describe.configure({ mode: "serial" });
 // The browser logs requests that a test cuts off or that the desk rejects.
@@ -23,16 +24,8 @@ test.afterAll(async () => {
 
 async function signIn(browser: Browser, name: string): Promise<BrowserContext> {
   const context = await browser.newContext({ reducedMotion: "reduce" });
-  await openLink(context, await desk.addPerson(name, "editor"), name);
+  await signInByLink(context, desk.url + (await desk.addPerson(name, "editor")));
   return context;
-}
-
-async function openLink(context: BrowserContext, link: string, name: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(desk.url + link);
-  await page.getByRole("button", { name: `Sign in as ${name}` }).click();
-  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
-  await page.close();
 }
 
 /** Opens a new story of Ada's with a saved text. */
@@ -165,7 +158,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   await page.keyboard.type(" Two.");
   const dialog = page.getByRole("dialog", { name: "Your session has ended" });
   await expect(dialog).toBeVisible();
-  await openLink(ada, link, "Ada Moss");
+  await signInByLink(ada, desk.url + link);
   await dialog.getByRole("button", { name: "I have signed in" }).click();
   await expectSaved(page);
   await expect(dialog).toBeHidden();
@@ -176,7 +169,7 @@ test("a person whose session ends signs in over the text and goes on", async () 
   const next = /\/link\/\w+/.exec(await desk.run("people", "reset", "Ada Moss"))?.[0] ?? "";
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toBeVisible();
-  await openLink(ada, next, "Ada Moss");
+  await signInByLink(ada, desk.url + next);
   await dialog.getByRole("button", { name: "I have signed in" }).click();
   await expect(page.getByRole("heading", { name: "What is missing" })).toBeVisible();
   await expect(dialog).toBeHidden();

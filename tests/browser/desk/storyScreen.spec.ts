@@ -5,6 +5,7 @@ import type { StoryView } from "../../../server/desk/api/apiTypes.ts";
 import { type DeskSite, startDeskSite } from "../../support/desk.ts";
 import { overflowOf, violationsOf } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { signInByLink } from "./signInByLink.ts";
 
 let desk: DeskSite;
 let editor: Page;
@@ -157,11 +158,8 @@ test("after publication, writers only read, and a new headline shows both addres
 
 async function signIn(browser: Browser, name: string, role: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
-  const page = await context.newPage();
-  await page.goto(desk.url + (await desk.addPerson(name, role)));
-  await page.getByRole("button", { name: `Sign in as ${name}` }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return page;
+  await signInByLink(context, desk.url + (await desk.addPerson(name, role)));
+  return await context.newPage();
 }
 
 /** Sends a request with the session of a page. */
