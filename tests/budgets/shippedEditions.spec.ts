@@ -28,7 +28,8 @@ test("all shipped editions are accessible in both themes and within the budgets"
       expect(response?.status(), url).toBe(200);
       // A thorough check covers both themes. `hasFrame` includes header and footer, which have the edition's colors.
       for (const colorScheme of isLong ? (["light"] as const) : (["light", "dark"] as const)) {
-        // In the dark theme, and on Chicago's pages, checks only colors. The spec everyPage.spec.ts checks other rules.
+        // In the dark theme, checks only the rules on colors, since the other rules do not depend on the theme.
+        // On Chicago's pages, too, checks only the rules on colors, since everyPage.spec.ts checks the other rules.
         const isOfColors = colorScheme === "dark" || id === "chicago";
         const options = { colorScheme, isOfColors, isThorough: isLong, hasFrame: url === front };
         expect.soft(await violationsOf(page, options), `${url}, ${colorScheme}`).toEqual([]);

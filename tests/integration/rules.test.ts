@@ -20,7 +20,10 @@ import { isPostgres, queryStore, storeUrlIn } from "../support/stores.ts";
 const DESK = "/desk.xml";
 /** Path of a feed that has an author, a category and a language, which some recorded feeds lack. */
 const WIRE = "/wire.xml";
-/** Sections with feeds; undefined for all. Without the recorded feeds, more than three would repeat stories. */
+/**
+ * Sections that follow recorded feeds; undefined for all sections. If the recorded feeds are missing, three test feeds
+ * replace them, and a fourth section would repeat the stories of the first.
+ */
 const SECTIONS = hasRecordedFeeds ? undefined : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -31,7 +34,7 @@ let env: Record<string, string>;
 let editionFile: string;
 /** Stored stories that do not wait for an editor. */
 let stories: Stored[];
-/** Slugs of the stories to which each page links before there is any rule, by the page's path. */
+/** Slugs of the stories to which a page links, by the page's path. Read before the tests set any rules. */
 let before: Pages;
 
 type Pages = Record<string, string[]>;
@@ -139,7 +142,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Restarts the site, since a cache may still have pages that were rendered between two polls.
+  // Restarts the site, since its cache may contain pages that were rendered before the last poll.
   await site.stop();
   site = await start();
   before = await readUntil(
