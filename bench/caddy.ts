@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
  * Starts a Caddy process with TLS. Its configuration contains a copy of `deploy/Caddyfile` per server behind Caddy.
  *
  * @param folder Caddy's working folder
- * @param servers port of each proxy and URL of the server behind it
+ * @param servers URL of each server behind Caddy, and the port at which Caddy accepts requests for this server
  */
 export async function startCaddy(
   folder: string,

@@ -50,7 +50,7 @@ export async function startSiteWithChangingFeeds(count: number) {
   const findReportedDelays = () => site.written().match(/\{"eventLoopDelay".*\}\n/g) ?? [];
   return {
     site,
-    /** Returns percentiles, in ms, of the delay of the main thread's timers since the previous call. */
+    /** Returns percentiles of the main thread's event loop delay, in ms, for the time since the previous call. */
     async readEventLoopDelay(): Promise<{ p50: number; p99: number }> {
       const known = findReportedDelays().length;
       process.kill(site.pid, "SIGUSR2");

@@ -6,9 +6,9 @@ import { describeMachine } from "./machine.ts";
 import { formatWhole, printTable } from "./table.ts";
 
 /**
- * `npm run bench:desk`: lets editors, two per story, each save ten times a second while the desk is killed at random
- * moments and started again. Counts confirmed saves that were lost or stored twice, on SQLite and on
- * PostgreSQL.
+ * `npm run bench:desk`: simulates two editors per story, each of whom saves ten times a second. Meanwhile, kills the
+ * desk at irregular intervals, and starts it again. Counts confirmed saves that were lost, saves that were stored
+ * twice, and texts that were overwritten. Runs on SQLite, then on PostgreSQL.
  */
 const { values } = parseArgs({
   options: {

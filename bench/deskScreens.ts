@@ -1,6 +1,6 @@
 /**
- * `node bench/deskScreens.ts`: times from a click until the next screen of a desk with 200 stories is painted with its
- * data. Needs a build and Chromium, at CHROME_PATH or from Playwright.
+ * `node bench/deskScreens.ts`: measures the time from a click until the desk's next screen is painted with its data.
+ * The desk has 200 stories. Needs a build and Chromium, at CHROME_PATH or from Playwright.
  */
 import { chromium, type Page } from "@playwright/test";
 import { startDeskSite } from "../tests/support/desk.ts";

@@ -1,6 +1,7 @@
 /**
- * Reports the event loop's delay in a site's process (`--import`). On SIGUSR2, writes a line of JSON to standard error:
- * in ms, the delay of the main thread's timers since the previous signal, and the longest CPU time between timers.
+ * Measures the event loop's delay in a site's process, which loads this file by `--import`. On SIGUSR2, writes a line
+ * of JSON to standard error. The line has numbers, in ms, for the time since the previous signal: the median, the 99th
+ * percentile and the maximum of the delay, and the main thread's longest CPU time between two readings.
  */
 
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -14,7 +14,10 @@ export interface GeneratedArticle {
   author: string;
 }
 
-/** Share of generated words that follow the previous word in a source text. The others are random. */
+/**
+ * Probability that the next generated word is a word that follows the current word in a source text. Otherwise, the
+ * next word is random.
+ */
 const FOLLOWER_SHARE = 0.75;
 /** Share of generated words that are rare, like names in a city's news. */
 const RARE_SHARE = 0.02;

@@ -75,7 +75,7 @@ const titles = await fetch(`${site.url}/api/radio/now?port=${PORT}`, {
 });
 if (titles.status !== 200) throw new Error(`The titles' stream responded with status ${titles.status}.`);
 
-/** By the document's path: a function that causes a poll, and a pattern of the log lines at the end of a poll. */
+/** Maps each document's path to a function that causes a poll, and to a pattern of the log line at a poll's end. */
 const polls: Record<string, { start(): Promise<void> | void; ends: RegExp }> = {
   [ALERTS]: {
     start: async () => writeFile(edition, `${await readFile(edition, "utf8")}\n`),

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:memory`: measures the peak resident memory of the server's process during visits to its pages, and the
- * memory at rest 60 s later. First measures the shipped edition, with unreachable feeds, without and with an idle desk.
- * Then measures an edition with an empty store, which 15 test feeds with photos fill. Needs a build; Linux only.
+ * `npm run bench:memory`: measures the peak resident memory of the server's process until its pages have been visited,
+ * and the memory at rest 60 s later. First measures the shipped edition, whose feeds are unreachable: once without a
+ * desk, and once with an idle desk. Then measures an edition with an empty store, which 15 test feeds with photos fill.
+ * Needs a build; Linux only.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { waitForPolls } from "../tests/support/pollLog.ts";

@@ -64,7 +64,7 @@ process.stdout.write("\n");
 const ingest: [number[], number[]] = [[], []];
 for (let feed = 0; feed < Number(values.feeds); feed++)
   for (const [index, database] of stores.entries()) ingest[index]?.push(await storeFeed(database, feed));
-// Uses the median, since a checkpoint of either engine takes as much time as many feeds.
+// Uses the median, since on either engine, a single checkpoint takes as long as storing many feeds.
 const rates = ingest.map((times) => (ARTICLES_PER_FEED / quantile(times, 0.5)) * 1000);
 const builds = [];
 for (const [index, database] of stores.entries()) builds.push(await buildIndex(database, `index-${index}`));

@@ -33,7 +33,7 @@ interface Measurement extends ListenersReport {
   /** Memory, in MB, when all listeners were connected. */
   memoryStartMb: number;
   memoryEndMb: number;
-  /** Number of Icecast's listeners: 1 when the listeners use the relay. */
+  /** Number of connections from the relay to Icecast; should be 1. Empty if the listeners use Icecast directly. */
   upstream: string;
   /** Load average of the machine over one minute. */
   load: number;

@@ -24,7 +24,7 @@ interface Listener {
   firstByteMs: number | null;
   /** Number of bytes in complete frames received. */
   bytes: number;
-  /** Number of the first frame received, plus the number of frames missed since; null before the first frame. */
+  /** Number in the first received frame, raised by 1 for each missed frame; null before the first frame. */
   firstNumber: number | null;
   /** Bytes of an incomplete frame. */
   rest: Buffer;

@@ -32,7 +32,7 @@ type Pipeline = () => Promise<Pick<Run, "feeds" | "entries" | "articles">>;
 /** Number of runs. The first is a warm-up, and the result is the median of the others. */
 const RUNS = 6;
 
-/** Measures recorded feeds from the socket to the store, and other parsers on the same feeds for comparison. */
+/** Measures the processing of recorded feeds, from socket to store. Measures other parsers on the same feeds, too. */
 export async function measureRecordedFeeds(corpora = CORPORA): Promise<void> {
   const recorded = join(corpora, "real");
   const folder = existsSync(recorded) ? recorded : "tests/support/feeds";

@@ -21,7 +21,7 @@ export async function fillStore(path: string, edition: Edition, count: number): 
 }
 
 /**
- * Indexes a store's articles, like the first start of a new version. Replaces an existing index.
+ * Deletes a store's search index, if there is one, and indexes all articles of the store.
  *
  * @returns the duration in seconds, the CPU time of the thread in seconds, and the size of the index in bytes
  */

@@ -143,7 +143,7 @@ async function measure(pids: readonly number[], url: string, connections: number
   return { ...load, cpuUs: ((readAll() - before) / load.requests) * 1e6 };
 }
 
-/** Returns the best value of each kind over all rounds. */
+/** Returns the highest rate, the lowest latencies and the lowest CPU time of all rounds. */
 function findBest(rounds: readonly Measurement[]): Measurement {
   const least = (pick: (round: Measurement) => number) => Math.min(...rounds.map(pick));
   return {

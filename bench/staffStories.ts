@@ -9,7 +9,7 @@ import { generateStore } from "./generatedStore.ts";
 import { quantile } from "./quantile.ts";
 import { formatWhole } from "./table.ts";
 
-/** Number of feed articles in each store, with and without staff stories. */
+/** Number of feed articles in each of the two stores: the one with staff stories, and the one without. */
 const ARTICLES = 100_000;
 /** Number of staff stories per day: as many as feed articles, so that staff stories are on each page. */
 const OWN_PER_DAY = 600;
@@ -19,7 +19,7 @@ const WARM_UP = 50;
 
 export const OWN_STORIES_HEAD = ["query", "staff stories", "median ms", "p99 ms", "CPU ms", "ratio"];
 
-/** Measures the queries of pages with and without staff stories, in turn. Returns rows of a table. */
+/** Measures pages' queries alternately on a store without staff stories and on one with them. Returns table rows. */
 export async function measureStaffStories(staffStories: number): Promise<string[][]> {
   const stores = [];
   for (const count of [0, staffStories]) stores.push(await openStoreWith(count));
@@ -68,7 +68,7 @@ async function openStoreWith(count: number) {
   };
 }
 
-/** Adds published staff stories to a generated store, in the feeds of their sections and authors and of a topic. */
+/** Adds published staff stories to a generated store. Each is in the feeds of its section, its author and a topic. */
 function addStaffStories(path: string, count: number): void {
   const store = new DatabaseSync(path);
   const sections = SECTIONS.map((section) => getOwnFeedUrl("chicago", section));

@@ -25,7 +25,8 @@ function parseStories(xml: string, section: SectionLink): Story[] {
   const items = [...new DOMParser().parseFromString(xml, "text/xml").querySelectorAll("item")];
   return items.slice(0, 5).map((item) => {
     const text = (name: string) => item.querySelector(name)?.textContent ?? "";
-    // Uses the image's URL as the slug: the baseline's server sends this image as the slug's skyline.
+    // Uses the URL of the item's photo as the slug. The page requests a drawing for this slug, and the server in
+    // bench/clientRendered.ts responds with the photo.
     const slug = item.querySelector("enclosure")?.getAttribute("url") ?? "";
     return {
       slug,

@@ -48,7 +48,7 @@ export async function runCluster(stage: Stage, plan: ClusterPlan, random: Random
     { url: stage.url, pages, rate: plan.requestsPerSecond },
     maxFaultsMs === null ? "short" : "long",
   );
-  // Waits until readers have requested each page three times, so that all nodes have cached each page, too.
+  // Warms up the caches of Varnish and the nodes: waits until readers have requested each page three times.
   await wait((plan.pages / plan.requestsPerSecond) * 3000);
   const publishing = startPublishing(stage, () => random.integer(0, publishers.count - 1), {
     publishMs: plan.publishMs,

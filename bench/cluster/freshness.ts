@@ -24,7 +24,7 @@ interface Appearance {
   page: string;
   publishedAt: string;
   committedAt: string;
-  /** Time in ms from the commit until each node's page first showed the story, by the node's number. */
+  /** Time, in ms, from the commit until a node's page first showed the story, for each node number. */
   seen: Record<number, number>;
 }
 

@@ -102,7 +102,7 @@ export async function openPublishers(count: number, random: Random, photoWidth: 
     /** Titles of all stories. Each title is in only one feed. */
     titles: titles as readonly string[],
     fetches: fetches as readonly (readonly number[])[],
-    /** Fetches of a feed that began during another fetch of the same feed. */
+    /** Fetches that began during another fetch of the same feed. */
     overlaps: overlaps as readonly { feed: number; at: number }[],
     /** Calls a listener for each fetch of a feed. @returns a function that removes the listener */
     onFetch(listener: (feed: number, at: number) => void): () => void {

@@ -29,7 +29,7 @@ export interface Stage {
   nodes: readonly Node[];
   publishers: Publishers;
   mail: MailHost;
-  /** Own connections to the database, without the nodes' proxies. Faults of nodes do not cut these connections. */
+  /** Connections to the database that bypass the nodes' proxies. Faults of nodes do not cut these connections. */
   database: Database;
   editions: readonly { host: string }[];
   /** Returns the edition and the section that show a feed. */

@@ -19,7 +19,10 @@ export function serveAlert(host: FeedHost): void {
   host.serve(ALERTS_PATH, { body: toCapFeed(message), contentType: "application/atom+xml" });
 }
 
-/** Serves documents whose parsing takes much time, memory or depth, one after another, and then the alert again. */
+/**
+ * Serves a series of documents that are slow to parse, take much memory or are deeply nested. Then serves the alert
+ * again.
+ */
 export const ALERT_FEED_ATTACKS: DrillFault = {
   name: "the feed of official alerts attacks",
   async run({ stage: { host, edition, url }, holdMs }) {

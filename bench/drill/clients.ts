@@ -19,7 +19,7 @@ export async function holdSlowClients(url: string, count: number, holdMs: number
 }
 
 /**
- * Requests different searches and missing articles from a number of clients for `holdMs`.
+ * Makes a number of clients request different searches and missing articles for `holdMs`.
  *
  * @throws {Error} if a status is none of 200, 404 and 503
  */

@@ -72,7 +72,7 @@ export async function runDrill(stage: Stage, plan: DrillPlan, random: Random): P
   const monitor = startMonitor(stage);
   const publishing = setInterval(() => publisher.publish(), plan.publishMs);
   const writers = startWriters({ url: stage.url, intervalMs: plan.writeMs });
-  // Measures memory once every kind of request has reached its full rate, under the same load as at the end. An idle
+  // Sends every kind of request before measuring memory. Then measures under the same load as at the end, since an idle
   // process would release memory that it needs again for work.
   await requestUncached(stage.url, UNCACHED_CLIENTS, plan.fillMs);
   await holdSlowClients(stage.url, SLOW_CLIENTS, plan.fillMs / 4);

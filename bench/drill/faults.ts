@@ -43,12 +43,12 @@ const CHUNK = Buffer.alloc(256 * 1024);
 const EFFECT_TIMEOUT_MS = scaleLimit(90_000);
 const RESUME_TIMEOUT_MS = scaleLimit(240_000);
 const HOUR_SECONDS = 3600;
-/** Time, in ms, after which the server has closed an idle connection, so that the next fetch needs the name server. */
+/** Time, in ms, after which an idle connection to a feed host is closed, so the next fetch asks the name server. */
 const KEPT_CONNECTION_MS = 6000;
 const COUNT_REACHABLE = `select count(*) filter (where failures = 0) as reachable, count(*) as feeds
   from feeds where next_poll_at < '9999'`;
 const FAILURE_ENDED = '"msg":"general failure of feeds ended';
-/** Responses that a relay sends instead of a feed: first wrong bodies with status 200, then other wrong responses. */
+/** Wrong responses of a relay. The first five have status 200 and a wrong body. */
 const WRONG_RESPONSES: readonly Fault[] = [
   ...([{ kind: "page" }, { kind: "noise" }, { kind: "broken" }, { kind: "half" }, { kind: "empty" }] as const),
   ...([

@@ -26,7 +26,11 @@ export type Publisher = Awaited<ReturnType<typeof createPublisher>>;
 /** Hostnames of the feeds, in the order of the sections. */
 export const PUBLISHERS = SECTIONS.map((section) => `${section}.example`);
 
-/** Creates feeds, one per section and each on its own host. Makes feeds due in `file`, the store's SQLite file. */
+/**
+ * Creates one feed per section, each on its own host.
+ *
+ * @param file SQLite file of the store. `publish` and `makeAllDue` set the time of the feeds' next poll in this file.
+ */
 export async function createPublisher(host: FeedHost, file: string, random: Random, length: keyof typeof PHOTO_WIDTHS) {
   const port = host.allowed.split(":")[1];
   const hosts = PUBLISHERS.map((name) => `${name}:${port}`);

@@ -9,7 +9,7 @@ export interface Observation {
   times: number;
   /** Names of the failed checks of /readyz. */
   failed: Set<string>;
-  /** Messages of warnings and errors that are not in the log at rest. */
+  /** Messages of warnings and errors that were not logged before the first fault. */
   messages: Set<string>;
   /** Longest time, in seconds, from the end of the fault until /readyz reported success. */
   readySeconds: number;

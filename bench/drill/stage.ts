@@ -88,7 +88,8 @@ export async function openStage(random: Random, length: "short" | "long"): Promi
     ...(clock && {
       LD_PRELOAD: clock,
       FAKETIME_TIMESTAMP_FILE: clockFile,
-      // Leaves the monotonic clock, which timers use, unchanged. Without faketime's cache, the clock can also go back.
+      // Leaves the monotonic clock unchanged, since timers use it. Turns off faketime's cache, so that the site's clock
+      // can be set ahead and back.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       FAKETIME_NO_CACHE: "1",
     }),

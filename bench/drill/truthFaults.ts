@@ -5,7 +5,7 @@ import { type DrillFault, FAULTS, restart, until } from "./faults.ts";
 
 const DAY_SECONDS = 86_400;
 const PAGE_BYTES = 4096;
-/** Text of rows that only this drill reads. The rows' pages in the store's file can be damaged while the site runs. */
+/** Text of rows that the site never uses. The drill may therefore damage the rows' pages in the store's file. */
 const MARKER = "the drill damages this row ";
 
 /** Faults that a site must detect in its own clock, store and log. */

@@ -18,8 +18,8 @@ export interface Readers {
 }
 
 /**
- * Longest time, in ms, that a reader may wait for a response. A short run only detects lost responses, since it may run
- * beside other tests on a busy machine.
+ * Maximum time, in ms, that a reader waits for a response. A short run may share a busy machine with other tests. Its
+ * limit is so high that only lost responses exceed it.
  */
 const TIMEOUT_MS = { long: 30_000, short: 150_000 };
 

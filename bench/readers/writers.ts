@@ -20,7 +20,7 @@ export interface Writers {
   counts(): Record<Outcome, number>;
   /** Stops sending; resolves when every sent item has an outcome. */
   stop(): Promise<void>;
-  /** Compares the sent items with the stored or mailed ones. @returns one line per violation */
+  /** Compares the sent items with the stored items. @returns a line for each item stored too rarely or too often */
   check(stored: Stored): string[];
 }
 

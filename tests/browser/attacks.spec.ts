@@ -12,9 +12,9 @@ import { test } from "./fixtures.ts";
 /** Folder of third-party attack payloads, next to the repository. Without the folder, the test is skipped. */
 const ATTACKS = "../shared/corpora/xss";
 const TABS = isLong ? 3 : 1;
-/** Number of payloads whose texts share a document. */
+/** Number of stories whose texts the browser loads in one document. */
 const PER_DOCUMENT = 30;
-/** One in this many payloads is also opened on its story's own page, which runs the app's scripts. */
+/** Interval between stories that are also opened on their own pages, which run the app's scripts; 1 for all stories. */
 const OWN_PAGE_EVERY = isLong ? 1 : 84;
 
 const ORIGINAL = "Read the original at Attackers";

@@ -84,7 +84,7 @@ test("remembers a provider on the device until the reader revokes it, accessibly
   const { url } = embeddingSite;
   const host = provider.allowed;
   await page.goto(`${url}/contact`);
-  // everyPage.spec.ts checks the contact page without embeds, the partner page, and the page of embed codes.
+  // Checks the contact page with a provider's form. everyPage.spec.ts checks the page with the site's own form.
   await expect(page.getByRole("button", { name: `Load from ${host}` })).toBeVisible();
   expect(await violationsOf(page, { widths: [320, 1280] })).toEqual([]);
   for (const width of [320, 1280]) {

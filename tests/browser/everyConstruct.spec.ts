@@ -111,7 +111,7 @@ test("an article has its text in the middle beside a rail of 320 px, and the rai
   expect((await more.boundingBox())?.width).toBe(320);
   expect((await text.boundingBox())?.width).toBe(680);
   const { x: rail = 0 } = (await more.boundingBox()) ?? {};
-  // The page's margins are equal, and the gap between the columns is 44 px.
+  // The page's left margin is as wide as the right margin. The text's column ends 44 px before the rail.
   const start = 1280 - rail - 320;
   expect(await centerOf(text)).toBeCloseTo((start + rail - 44) / 2, 0);
   expect((await headline.boundingBox())?.x).toBe((await text.boundingBox())?.x);

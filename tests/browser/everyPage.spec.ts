@@ -8,7 +8,7 @@ import { readViolations, recordViolations } from "./policyViolations.ts";
 
 /** Number of parallel tests into which the pages are split. */
 const PARTS = 4;
-/** Pages checked with the header and footer, in both themes at both widths. */
+/** Pages that always get the thorough check of `violationsOf`. With `LONG_TESTS=1`, all pages get this check. */
 const THOROUGH = ["/article/morning-world-story-2"];
 /** Pages with the same template as another page. The browser opens these only with `LONG_TESTS=1`. */
 const SAME_TEMPLATE = isLong

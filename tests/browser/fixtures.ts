@@ -10,7 +10,7 @@ import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 
 interface StartOptions {
-  /** Sections with a feed; all by default. Each poll takes CPU time. */
+  /** Sections with a feed; all by default. Fewer sections save CPU time, since each feed is polled. */
   sections?: readonly string[];
   /** Another server on this machine, as `host:port`, to which the site may send requests. */
   allowed?: string;
@@ -87,7 +87,8 @@ export const test = base.extend<
     await folder.remove();
   },
   consoleCheck: [
-    // Lists `ownSite` first, so that the site stops after the page has closed: a site waits for its open connections.
+    // Playwright ends fixtures in reverse order. `ownSite` comes before `context`, so the page closes before the site
+    // stops. Before a site stops, it waits until its connections are closed.
     async ({ ownSite: _first, context, allowedErrors }, use) => {
       const errors: string[] = [];
       context.on("weberror", (error) => {
@@ -114,7 +115,10 @@ export async function openHydrated(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Stops the clock of a context's pages, so that only the test advances it. Must be called before a page opens. */
+/**
+ * Stops the clock of a page, and of the other pages in its context, so that only the test advances the clock. Must be
+ * called before the page loads a document.
+ */
 export async function pauseClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2025-04-17T12:00:00Z" });
   await page.clock.pauseAt("2025-04-17T12:01:00Z");

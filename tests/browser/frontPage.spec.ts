@@ -129,8 +129,8 @@ test("shows samples after eight seconds without a response from a feed, and offe
   await other.goto(`${site.url}/opinion`);
   await expect(page.locator(block("opinion"))).toHaveAttribute("data-state", "samples");
   await expect(page.locator(block("opinion")).getByRole("status")).toHaveText(NOTICE);
-  // If only one of many feeds does not respond, the front page has no notice. The page of a section without other feeds
-  // has a notice.
+  // The front page says that the feeds can't be reached only if every feed fails. The page of a section says so if the
+  // section's only feed fails.
   await expect(page.getByText(STAND_IN)).toHaveCount(0);
   await expect(other.getByText(STAND_IN)).toBeVisible();
   ownSite.host.heal(feedPath("opinion"));

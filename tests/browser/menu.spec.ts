@@ -46,7 +46,7 @@ for (const { width, name } of MENUS)
       expect(await isInside(), `after Shift+Tab ${step + 1}`).toBe(true);
     }
 
-    // The menu closes on Escape, by its own button, and on a click outside, and each time returns the focus.
+    // The menu closes on Escape, on its Close button, and on a click outside. The focus then returns to the opener.
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();

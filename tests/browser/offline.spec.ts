@@ -78,7 +78,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
 
   await context.setOffline(true);
   proxy.set("shut");
-  // The router goes back to the page for which the document was loaded.
+  // Makes the router go back to /sports. The browser loaded the current document for /sports, not for the story.
   await page.goBack();
   await expect(heading(page)).toHaveText("Sports");
   await expect(offlineNotice(page)).toBeVisible();
@@ -93,7 +93,7 @@ test("shows visited and saved pages offline, and lists them in place of any othe
     await expect(offlineNotice(page)).toHaveText(/^You’re offline\. This copy was saved at \d+:\d\d [ap]\.m\.$/);
   }
 
-  // The router also falls back to cached pages, such as the front page.
+  // Clicks on links, which the router handles, lead to cached pages, as visits by URL do.
   await page.goto(`${proxy.url}/sports`);
   await page.getByRole("link", { name: "Morning sports story 3" }).last().click();
   await expect(heading(page)).toHaveText("Morning sports story 3");

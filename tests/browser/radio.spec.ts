@@ -26,7 +26,8 @@ test.afterAll(async () => {
   await station?.close();
 });
 
-// Runs before tests that play the stream: after a station has stalled, it counts as stalled until somebody listens.
+// Runs first. The later tests play the stream, which can stall on a busy machine. Pages then have the title "Recorded
+// program" for at least 30 s.
 test("offers the browser's own player and playlists without JavaScript", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

@@ -121,7 +121,7 @@ test("reconnects after 6 s without data", async ({ page, site }) => {
   await page.clock.runFor(1100);
   await expect(getCard(page).getByText("Reconnecting")).toBeVisible();
   await page.clock.runFor(500);
-  // Later, there are more requests, since the recording ends after some seconds.
+  // Checks the count first. After some seconds, the recording ends, and the page requests the stream again.
   await expect.poll(() => requests).toBe(2);
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
   await expect(getCard(page).getByText(PLAYING)).toBeVisible();
@@ -154,7 +154,7 @@ test("plays the loop and says so if the station cannot be reached", async ({ pag
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveAttribute("data-live");
   await expect(page.getByText("A recorded program, until the live stream returns.")).toBeVisible();
   await expect(getCard(page).getByText(/live/i)).toHaveCount(0);
-  // The link is named "Live Radio" on every page. Without its dot, the link says that nothing is live.
+  // While the loop plays, the link keeps the name "Live Radio", but its dot is not filled.
   await expect(page.getByRole("banner").getByRole("link", { name: "Live Radio" })).not.toHaveAttribute("data-live");
   await expect.poll(() => readTime(page)).toBeGreaterThan(0.5);
 });

@@ -5,12 +5,12 @@ import { type SharedSite, startSharedSite } from "../support/sharedSite.ts";
 import { violationsOf } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
-// The tests share a site, since each has its own browser profile, and the site stores nothing about readers.
-// The console reports what the policy blocks while a hostile file is parsed.
+// The Content-Security-Policy blocks the event handlers of an imported hostile file, and the console reports this.
 test.use({ allowedErrors: /404|Executing inline event handler/ });
+// The tests share a site, since each test has its own browser profile, and the site stores nothing about readers.
 test.describe.configure({ mode: "default" });
 
-/** Path in edition.yaml of the feed whose `keepDays` this file sets. */
+/** Path, in edition.yaml, of the feed for which these tests set `keepDays`. */
 const SPORTS_FEED = ["sections", 9, "feeds", 0];
 
 let site: SharedSite;

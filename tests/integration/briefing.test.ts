@@ -86,7 +86,7 @@ beforeAll(async () => {
     newsletter("preview", "--out", folder.path),
     newsletter("test", "desk@reader.example"),
   ]);
-  // Requests pages before there is an issue, so the site must update its cached copies later.
+  // Requests pages before the first issue is sent, so that the site caches copies that it must update later.
   signUpPageBefore = await (await fetch(`${site.url}/newsletter`)).text();
   statusesBefore = await Promise.all(issuePaths.map(async (path) => (await fetch(site.url + path)).status));
   sent = await newsletter("send");

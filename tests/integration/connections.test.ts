@@ -208,7 +208,7 @@ describe("closing", () => {
     // Once the server responds on a later connection, it has accepted the connections `silent` and `late`.
     await exchange(url, PLAIN);
     const closed = close();
-    // Waits until the server has read all connections once more.
+    // Waits until `close` has read the requests that had already arrived. Only then does `late` send a request.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     late.write(PLAIN);
@@ -249,7 +249,7 @@ describe("a slow client", () => {
     reader.write(LARGE);
     reader.pause();
     expect(await sender.ended()).toMatch(/^HTTP\/1\.1 408 /);
-    // `close` resolves once the server has disconnected the stalled reader, too. It would disconnect it after 10 s.
+    // Waits until the server has disconnected the stalled reader. After 10 s, `close` would disconnect any reader.
     const overdue = performance.now() + 9000;
     await short.close();
     expect(performance.now()).toBeLessThan(overdue);

@@ -93,7 +93,7 @@ inCorpora("charsets", () => {
     for (const { file, expected, headers } of cases) {
       const bytes = readFileSync(join(CORPORA, "feedparser", file));
       const contentType = headers?.["Content-type"] ?? headers?.["Content-Type"] ?? null;
-      // Leaves out UTF-32, which TextDecoder does not support.
+      // Compares our text with TextDecoder's, except for UTF-32, which TextDecoder does not support.
       const isKnown = !/32/.test(expected);
       const theirs = isKnown ? new TextDecoder(expected).decode(bytes) : "";
       const ours = decodeBody(bytes, contentType);

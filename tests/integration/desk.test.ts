@@ -118,7 +118,7 @@ describe("the desk", () => {
     expect((await post(link)).status).toBe(410);
     expect((await send("GET", link)).status).toBe(410);
     const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    // On a site with HTTPS, a session that a link began may only add a passkey.
+    // With HTTPS, a person who signs in with a link must first add a passkey. Until then, only the account page opens.
     expect((await send("GET", "/account", { cookie })).body).toContain('<div id="desk">');
     expect(JSON.parse((await send("GET", "/api/account", { cookie })).body).needsPasskey).toBe(true);
     expect((await send("GET", "/stories", { cookie })).headers.location).toBe("/account");

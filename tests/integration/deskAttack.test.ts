@@ -174,7 +174,11 @@ async function hashStore(): Promise<Record<string, string>> {
   });
 }
 
-/** Runs an attack, and checks that the log has each of its rejected requests and that the store is unchanged. */
+/**
+ * Runs an attack, and checks that the log has each rejected request and that the store is unchanged.
+ *
+ * @param attack returns the number of rejected requests
+ */
 async function expectNothingDone(attack: () => Promise<number>) {
   const countRefusals = (log: string) => log.split('"msg":"desk: request refused"').length - 1;
   const [before, logged] = [await hashStore(), countRefusals(desk.site.written())];

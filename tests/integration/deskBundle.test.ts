@@ -37,7 +37,7 @@ function listFiles(...modules: string[]): Set<string> {
   return new Set([...seen].flatMap((name) => (chunks[name] ? [chunks[name].file, ...chunks[name].css] : [])));
 }
 
-/** Returns the number of bytes that a browser loads for files, which are compressed if possible. */
+/** Returns the number of bytes that a browser loads for files. If a file has a brotli version, that version counts. */
 function measure(files: Iterable<string>): number {
   const sizes = [...files].map((file) => {
     const path = join(DESK, file);
@@ -91,7 +91,7 @@ it("has nothing of the desk in the public site's files, and loads none of it on 
   expect(readdirSync("build/bundle").filter((name) => name.endsWith(".js") && hasDesk(name))).toHaveLength(1);
 });
 
-/** Returns the server's files that load together with the files whose names begin with one of `starts`. */
+/** Returns the server's files whose names begin with one of `starts`, and their direct and indirect static imports. */
 function listStaticImports(...starts: string[]): string[] {
   const names = readdirSync("build/bundle").filter((name) => name.endsWith(".js"));
   const seen = new Set<string>();

@@ -408,7 +408,7 @@ describe("the desk's stories", () => {
     const at = new Date(Date.now() + 3_600_000).toISOString();
     expect(await publish(id, { revision: 1, at })).toMatchObject({ state: "scheduled", publish_at: at });
     const past = new Date(Date.now() - 120_000).toISOString();
-    // Deletes the version to publish, so the server can't publish the story.
+    // Deletes the scheduled version of the story, so that the server cannot publish the story.
     await queryStore(desk.storeUrl, sql`delete from staff_story_versions where story_id = ${id} and number = 2`);
     await queryStore(desk.storeUrl, sql`update staff_stories set publish_at = ${past} where id = ${id}`);
     const failures = () => queryStore<{ reason: string }>(desk.storeUrl, sql`select reason from story_failures`);

@@ -6,7 +6,10 @@ import { ALL_FAULTS } from "../../bench/drill/truthFaults.ts";
 import { isLong } from "../support/longTests.ts";
 import { scaleLimit } from "../support/scaleLimit.ts";
 
-/** Seed of an order of faults: a new poll worker starts while earlier faults still keep feeds from being polled. */
+/**
+ * Seed of the faults' order. In this order, a new poll worker starts while the site still delays polls of feeds because
+ * of earlier faults.
+ */
 const SEED = "19";
 
 // Runs only with LONG_TESTS=1, since it takes a tenth of all tests' CPU time, and each fault has its own test.

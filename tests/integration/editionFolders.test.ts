@@ -74,7 +74,7 @@ it("serves links inside the edition's folder, and none that lead out of it", asy
   await symlink(secret, path);
   expect((await get("/media/leak.txt")).status).toBe(404);
   await site.logs((log) => log.includes(`found a link to ${secret}`));
-  // The edition's newest valid files stay published.
+  // The edition's last valid version stays published.
   expect((await get("/")).status).toBe(200);
   await rm(path);
 });

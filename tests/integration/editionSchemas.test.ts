@@ -12,7 +12,8 @@ const reference = await formatReference();
 const kinds = await Promise.all(
   FILE_KINDS.map(async (kind) => {
     const json: JsonSchema = JSON.parse(reference[`schemas/${kind.id}.schema.json`] ?? "");
-    // Strict mode rejects keywords that text editors read. Formats need no check, since Zod adds patterns to them.
+    // Strict mode is off, since it rejects the schemas' keywords for text editors. Formats need no check, since Zod
+    // adds a pattern for each format.
     const ajv = new Ajv({ strict: false, validateFormats: false });
     return { ...kind, json, validate: ajv.compile(json), files: await listShippedFiles(kind.path) };
   }),

@@ -19,7 +19,7 @@ const EDIT_EVERY = 20 * MINUTE;
 const EDITS = 3;
 /** Interval between polls, in minutes. */
 const STEP = 3;
-/** Number of polls in which each section is read once. Reading all sections after every poll would take too long. */
+/** Interval, in polls, at which each section is read. Reading all sections after every poll would take too long. */
 const SECTION_TURNS = 5;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -132,7 +132,7 @@ it(
         .filter(({ title }) => title.startsWith(`${section} brings`))
         .map(({ title }) => Number(title.split(" ").at(-1)))
         .sort((a, b) => a - b);
-      // The feed's 15 stories cover 30 hours, so no story is lost in a day without polls after a 410.
+      // After a 410, a feed is not polled for a day. No story is lost, since the feed's 15 stories cover 30 hours.
       expect(numbers, section).toEqual(Array.from({ length: numbers.length }, (_, index) => index + 1));
       expect(numbers.length, section).toBeGreaterThanOrEqual(15 + HOURS / 2);
       // All stories except the two newest have received their last edit.

@@ -67,7 +67,7 @@ const FAULTS_OF_FEEDS: [description: string, fault: Fault, row: string][] = [
   ],
 ];
 
-/** Tests `private: true` beside a feed's URL, without ALLOW_PRIVATE_HOSTS. */
+/** Tests the setting `private: true` of a feed, without ALLOW_PRIVATE_HOSTS. */
 it("reaches a private feed's own host, and no other private one", async () => {
   const other = await startFeedHost();
   const inside = await writeTestEdition(join(folder.path, "inside"), {
@@ -98,13 +98,14 @@ it("reaches a private feed's own host, and no other private one", async () => {
     "direct 500 Responded with status 500.",
     refused,
   ]);
-  // Only /open.xml, which is not private, is tried through relays. The relays' own addresses are rejected.
+  // Each of the five feeds is tried directly. Only /open.xml, which is not private, is also tried through relays. Every
+  // relay is tried, since every relay has a private address and is refused.
   expect(getAttempts({ output })).toHaveLength(5 + host.relays.length);
   expect(other.requests("/inside.xml")).toEqual([]);
   await other.close();
 });
 
-/** Tests `private: true` beside the URLs of a relay and a feed. */
+/** Tests the setting `private: true` of a relay and of a feed, without ALLOW_PRIVATE_HOSTS. */
 it("reaches a private relay, which alone learns the address of a private feed", async () => {
   const [feeds, other] = await Promise.all([startFeedHost(), startFeedHost()]);
   const inside = await writeTestEdition(join(folder.path, "relays"), {

@@ -114,7 +114,8 @@ describe("a host name whose DNS answer changes", () => {
     const inside = await startFeedHost();
     const flip = (of: FeedHost) => of.allowed.replace("127.0.0.1", "flip.example");
     const outbound = openOutbound({
-      // The port in `allowedHosts` stands in for a public address, and the port in `ports` for a private address.
+      // `allowedHosts` permits the address of `host`, as if the address were public. `ports` permits only the port of
+      // `inside`, so a request to `inside` is refused because its address is private.
       allowedHosts: [flip(host)],
       userAgent: "test",
       ports: () => [Number(inside.allowed.split(":")[1])],

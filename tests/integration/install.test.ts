@@ -14,7 +14,7 @@ import { temporaryFolder } from "../support/site.ts";
 const NPM_VERSIONS = { debian: "9.2.0", node20: "10.8.2", last: "11.6.1" };
 /** Time limit, in ms, of a test that installs all packages twice on a slow machine. */
 const LONG_LIMIT_MS = 1_800_000;
-/** Oldest version of Node on which the commands can print that Node is too old. Ubuntu 22.04 has Node 12. */
+/** Oldest version of Node that can run the commands' check for an outdated Node. Ubuntu 22.04 has Node 12. */
 const OLD_NODE = "12.22.12";
 /** User "nobody", who owns nothing. */
 const NOBODY = 65534;
@@ -102,7 +102,7 @@ async function linkPackages(path: string): Promise<void> {
   }
 }
 
-/** Runs a command that serves the site, and ends it after `use`, which gets the site's URL. */
+/** Runs a command that serves the site, passes the site's URL to `use`, and then ends the command. */
 async function serve<Result>(
   cwd: string,
   [command = "", ...args]: string[],

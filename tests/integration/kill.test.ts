@@ -16,8 +16,9 @@ import { isPostgres, openDatabase, queryStore, storeUrlIn, toStoreUrl, withStore
 const FEEDS = Array.from({ length: 8 }, (_, index) => `/kill/${index}.xml`);
 const KILLS = isLong ? 20 : 3;
 /**
- * Before its kill, each round waits for this many more feed requests than the round before. At the number of feeds, the
- * count starts again. The kills thus hit different points of polling.
+ * Each round kills the site after a number of feed requests. The first round waits for one request, and each later
+ * round for this many more requests than the round before. If the sum exceeds the number of feeds, the round waits for
+ * one request again. The kills thus hit different points of polling.
  */
 const REQUESTS_PER_KILL = isLong ? 1 : 3;
 const INDEXING_KILLS = isLong ? 60 : 3;
@@ -99,7 +100,10 @@ it(
   TIMEOUT_MS,
 );
 
-/** Returns the ids of the articles that searches of an index find. An article that is found twice is listed twice. */
+/**
+ * Checks the integrity of a search index, and returns the ids of all articles in the index. If the index has an article
+ * twice, the article's id is listed twice.
+ */
 function readIndexed(path: string): unknown[] {
   using index = new DatabaseSync(path);
   expect(index.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });

@@ -146,7 +146,7 @@ async function load(hostName: string, path: string): Promise<string> {
 const unescapeQuotes = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 
 function expectNoEnglish(page: string, what?: string): void {
-  // A page may contain Chicago only in the name of its time zone. The colors are the Chicago edition's accent colors.
+  // Rejects the Chicago edition's accent colors, and the word Chicago outside the time zone America/Chicago.
   expect(page, what).not.toMatch(/(?<!America\/)Chicago|c8102e|ff5468/);
   expect(findEnglish(page), what).toEqual([]);
 }

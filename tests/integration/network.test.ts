@@ -15,7 +15,10 @@ import { isPostgres, storeUrlIn } from "../support/stores.ts";
 /** URL of the default edition. The harbor edition has no `url`, and the quay edition has its own. */
 const SITE_URL = "https://news.example";
 
-/** Edition with one section, News, which shows the quay edition's section Local. Quay's section World shows News. */
+/**
+ * Edition with one section, News, which shows stories of the quay edition's section Local. In return, the quay
+ * edition's section World shows stories of News.
+ */
 const PIER = `name: The Pier
 place: The Pier
 language: en-US
@@ -74,7 +77,7 @@ async function addEdition(id: string, edition: { name: string; place: string; ho
       .replace("default: true", "default: false")
       .replace(/\ndonation:[\s\S]*?\n\n/, "\n"),
   );
-  // Replaces links to /support, a page that an edition without donations lacks.
+  // Replaces links to /support, since only editions with donations have this page.
   const faq = join(editions, id, "faq.yaml");
   await writeFile(faq, (await readFile(faq, "utf8")).replaceAll("(/support)", "(/about)"));
 }

@@ -46,7 +46,7 @@ afterAll(async () => {
   await folder?.remove();
 });
 
-/** Returns a message of an authority, in force for an hour. Its event is also its identifier. */
+/** Returns an alert message that was sent an hour ago and expires in an hour. The event is also the identifier. */
 function toMessage(event: string, { head, info }: CapChanges = {}): string {
   return toCapMessage({
     head: { identifier: event, sent: inMs(-HOUR_MS), ...head },

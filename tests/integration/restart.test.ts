@@ -137,7 +137,7 @@ it.skipIf(!canActivate)(
       stdio: "ignore",
     });
     const ended = once(systemd, "exit");
-    // Waits until systemd opens the port, and then until the server responds on the open connection.
+    // Repeats the request until systemd has opened the port. The first connection starts the server, and waits for it.
     await expect.poll(() => readPage(`http://127.0.0.1:${port}/about`), { timeout: 60_000 }).toBeNull();
     systemd.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

@@ -22,7 +22,10 @@ const DESK = "/desk.xml";
 const WIRE = "/wire.xml";
 /** Path of a feed whose stories have an author or a category, which some recorded feeds lack. */
 const PRESS = "/press.xml";
-/** Sections with recorded feeds. Without these, more sections than three would have the same stories. */
+/**
+ * Sections that follow recorded feeds. If the recorded feeds are missing, three test feeds replace them, and a fourth
+ * section would repeat the stories of the first.
+ */
 const SECTIONS = hasRecordedFeeds ? ["local", "national", "health", "opinion"] : ["local", "national", "world"];
 const REVIEWED = ["Bridge Closes", "Bakery Opens", "Library Moves", "Ferry Sails"];
 
@@ -33,7 +36,7 @@ let env: Record<string, string>;
 let editionFile: string;
 /** Stored stories that do not wait for an editor. */
 let stories: Stored[];
-/** Slugs of the stories to which each page links before there is any rule, by the page's path. */
+/** Slugs of the stories to which a page links, by the page's path. Read before the tests set any rules. */
 let before: Pages;
 
 type Pages = Record<string, string[]>;
@@ -148,7 +151,7 @@ beforeAll(async () => {
       order by articles.sorted_at desc, articles.id`,
   );
   stories = rows.filter(({ feedUrl }) => feedUrl !== host.url(DESK));
-  // Restarts the site, since a cache may still have pages that were rendered between two polls.
+  // Restarts the site, since its cache may contain pages that were rendered before the last poll.
   await site.stop();
   site = await start();
   before = await readUntil(

@@ -306,7 +306,7 @@ it("returns the newest stories of a query for its feed", async () => {
   expect(found.map(titleOf)).toEqual(["In the deck", "In the text"]);
 });
 
-// The search index is an SQLite file for every store, so this test runs only on SQLite.
+// The search index is in SQLite even if the store is in PostgreSQL, so this test runs only with an SQLite store.
 it.skipIf(isPostgres)("answers every query", async () => {
   const before = await ask("q=narwhal");
   let slowest = 0;

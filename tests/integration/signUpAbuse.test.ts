@@ -33,15 +33,16 @@ describe("abuse of the sign-up form", () => {
     expect(next.status).toBe(429);
     expect(await next.text()).toContain("Too many addresses were signed up from your network in the past hour.");
     expect(await site.getStatus("many-10@reader.example")).toBeUndefined();
-    // The limit is higher for a form with a time that the site signed for the network. Each network has its own limit.
+    // Each network has its own limit. The limit is higher for forms with a valid signed time, which is a time that the
+    // site signed for the same network in the past day.
     const sign = (ageMs: number, network = "203.0.113") => signFormTime(site.tokens, network, Date.now() - ageMs);
     const sendMore = async (started: string, number: number) =>
       (await site.post("/newsletter", { email: `more-${number}@reader.example`, started }, from)).status;
     const forged = `${Date.now().toString(36)}-${"0".repeat(40)}`;
     for (const [index, started] of ["9000", forged, sign(25 * 3_600_000), sign(9000, "203.0.114")].entries())
       expect(await sendMore(started, index), started).toBe(429);
-    // The signed time may be only a second old, since browsers fill in forms. The same signed time may be sent again
-    // until the network's limit is reached.
+    // A signed time that is only a second old is valid, since a person with autofill needs no longer. The same signed
+    // time can be sent again until the network's limit is reached.
     const filled = sign(1000);
     for (let number = 0; number < 20; number++) expect(await sendMore(filled, number)).toBe(303);
     expect(await sendMore(filled, 20)).toBe(429);

@@ -14,7 +14,7 @@ import { queryStore } from "../support/stores.ts";
 const HEAD = "title: A\nsection: local\n";
 const toStory = (head: string, body = "Text.") => `---\n${head}---\n\n${body}\n`;
 
-/** Files of a folder, and the message printed for each after its path. */
+/** Content of each file, and part of the file's error message. The whole message begins with the file's path. */
 const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "empty.md": ["", ":1: found no head"],
   "no-head.md": ["Only a text.\n", ":1: found no head"],
@@ -64,7 +64,7 @@ const FILES: Record<string, [content: string | Buffer, message: string]> = {
   "!!.md": [toStory(HEAD), ": its name has no letter or digit"],
 };
 
-/** Files whose content is not in `FILES`, and the message printed for each after its path. */
+/** Parts of the error messages of files that are not in `FILES`. */
 const OTHERS: Record<string, string> = {
   "huge.md": " is larger than 10 MB",
   "folder.md": " is a folder",

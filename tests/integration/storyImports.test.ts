@@ -71,7 +71,7 @@ async function countStories({ DATABASE_URL = "" }: Record<string, string>): Prom
   return Number(row?.count);
 }
 
-/** Kills the process as soon as the store has a number of stories. */
+/** Kills the process as soon as the store has at least `count` stories. */
 async function killAt(child: ChildProcess, count: number): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     if ((await countStories(env)) >= count) return void child.kill("SIGKILL");

@@ -10,7 +10,7 @@ import { readUntil } from "../support/readUntil.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { storeUrlIn } from "../support/stores.ts";
 
-// Tests the move of a newsroom from WordPress to a running site, by the pages that readers get.
+// Imports files from WordPress and Ghost into a running site. Checks the commands' output and the readers' pages.
 
 const OLD = "https://old.example";
 const UPLOADS = `${OLD}/wp-content/uploads`;

@@ -136,7 +136,7 @@ describe("a shared site", () => {
         const countAnswers = (responses: string) => responses.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
         connection.write(request);
         expect(await connection.until((responses) => countAnswers(responses) === 1)).toContain(`HTTP/1.1 ${status} `);
-        // Sends requests for 0.7 s. One of them would fail if the server closed the connection after its response.
+        // Sends requests for 0.7 s. If the server closed the connection after the error response, a request would fail.
         let answers = 1;
         const end = performance.now() + 700;
         await readUntil(

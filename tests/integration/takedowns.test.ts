@@ -323,7 +323,7 @@ describe("an image that is taken down", () => {
     expect((await listImageFiles()).length).toBeLessThan(files.length);
     expect(await textOf("/takedowns")).toContain("A photo");
 
-    // A feed that has the image in another size does not bring it back. A different image is stored.
+    // The feed has the image in two other sizes, and a new image. Of these, only the new image is stored.
     const medium: Item = { title: "A story with a medium photo", guid: "medium", image: "/shared-600x400.jpg" };
     await poll("/new.jpg", small, medium, { title: "A story with a new photo", guid: "new", image: "/new.jpg" });
     expect(await query(sql`select url from images where url like '%/shared%'`)).toEqual([]);

@@ -231,7 +231,7 @@ describe.skipIf(skipReason !== null)(`Varnish in front of the site${skipReason ?
   it("serves what it has while the server is dead, also what it would otherwise fetch first", async () => {
     for (const path of PAGES) await waitUntil(async () => isHit(await get(path)));
     await site.kill();
-    // After a soft purge, Varnish may serve stale pages, but would request router data first if the server responded.
+    // After a soft purge, Varnish serves old pages at once. Varnish serves old router data only if the server fails.
     const headers = { "surrogate-key": "edition:chicago", "fastly-soft-purge": "1" };
     expect((await send(varnish.port, "/", { method: "PURGE", headers })).status).toBe(200);
     let isSick = false;

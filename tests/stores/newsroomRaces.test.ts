@@ -14,7 +14,7 @@ import { pinStory } from "../../server/stories/pinning.ts";
 import { startStorySchedule } from "../../server/stories/schedule.ts";
 import { countBy, openRacedStore, type RacedStore } from "../support/races.ts";
 
-// Tests actions that editors take at the same time, on several servers and by commands in other processes.
+// Tests editors' actions that several servers and commands carry out at the same time on one store.
 
 const HOUR_MS = 3_600_000;
 const NOW = new Date().toISOString();

@@ -56,7 +56,7 @@ it("refuses all that an earlier term still writes, begun transactions included",
     await isOver.promise;
   });
   await hasBegun.promise;
-  // Ends the first node's session and terms, as after missing heartbeats. The node's other connections stay open.
+  // Ends the first node's session, as if the node's heartbeats had stopped. The node's other connections stay open.
   await second.evict("first");
   let term: Term | null = null;
   while (!term) term = await second.lead("poll");

@@ -13,7 +13,8 @@ import { createSectionFeed, feedPath } from "../support/sectionFeeds.ts";
 import { type Site, startSite, temporaryFolder } from "../support/site.ts";
 import { findVarnishSkipReason, send, startVarnishOfCluster, type Varnish } from "../support/varnish.ts";
 
-// Three servers behind Varnish start with the first version's store, and are then upgraded one after the other.
+// Three servers behind Varnish start with a store that was migrated from firstVersion.sql. Then, each server in turn is
+// upgraded to a version with one more migration.
 
 const PATH = feedPath("local");
 const SERVERS = 3;
@@ -38,7 +39,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     host = await startFeedHost();
     host.serve(PATH, { body: createSectionFeed(host, "local") });
     editions = await writeTestEdition(join(folder.path, "editions"), {
-      // The store of the first version contains the second feed. No server listens at the URL of this feed.
+      // The stories of firstVersion.sql are from the feed at port 34459. No server listens at this port.
       feeds: (section) => (section === "local" ? [host.url(PATH), "http://127.0.0.1:34459/local.xml"] : []),
       relays: [],
     });
@@ -148,7 +149,7 @@ describe.skipIf(skipReason !== null)(`a rolling upgrade${skipReason ? ` (${skipR
     expect((await fetch(`${sites[0].url}/about`)).status).toBe(200);
   });
 
-  /** Runs a command of the version in a bundle. Returns its exit status, and its output or error. */
+  /** Runs a command with a bundle's command line. Returns the exit status, and the output or, on failure, the error. */
   function run(bundle: string, args: readonly string[], own: Record<string, string> = {}): [number | null, string] {
     const options = { env: { ...process.env, ...env, ...own }, encoding: "utf8" } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(bundle, "cli.js"), ...args], options);

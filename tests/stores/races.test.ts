@@ -223,7 +223,7 @@ describe("polls at once", () => {
     if (!story) throw new Error("The story was not stored.");
     await store.race(24, async (database, number) => {
       if (number === 12) return takeDownStory({ ...parts, database }, story, null);
-      // Saves three times. Some polls are thus still running when the takedown, which is slower, writes.
+      // Saves three times in a row, so that some saves are unfinished when the slower takedown writes.
       for (let version = 1; version <= 3; version++) await save(database, 100 * version + number);
     });
     const articles = store.database.selectFrom("articles").select(["content_html", "taken_down_at"]);

@@ -1,4 +1,7 @@
-/** V8 flags for short-lived pages, where optimizing code and collecting a little garbage take longer than they save. */
+/**
+ * V8 flags that prevent optimization and delay garbage collection. On short-lived pages, optimization and early
+ * garbage collection take more time than they save.
+ */
 const JS_FLAGS = ["--no-maglev", "--no-turbofan", "--min-semi-space-size=32", "--initial-heap-size=256"];
 
 /** Arguments for Chromium in tests that measure no duration. */

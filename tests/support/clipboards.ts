@@ -1,4 +1,4 @@
-/** A clipboard's HTML: our own words in the markup of the program that `name` gives. */
+/** A clipboard's HTML: our own words in the markup of a program or web page. `name` begins with the program or page. */
 export interface Clipboard {
   name: string;
   html: string;

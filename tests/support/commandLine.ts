@@ -22,8 +22,8 @@ let isBusy = false;
 
 /**
  * Runs `npx broadsheet` in the process of earlier commands. This takes a tenth of the CPU time of a new process.
- * Starts a new process if another command is running, for commands that run a server, for options that Node also
- * reads, and if `onStart` is given.
+ * Starts a new process in four cases: another command is running, the command runs a server, Node also reads one of
+ * the options, or `onStart` is given.
  *
  * @param onStart called with the new process; may end the process
  */

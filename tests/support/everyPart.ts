@@ -14,7 +14,8 @@ function toCapitals(value: unknown, key = ""): unknown {
 }
 
 /**
- * Adds Chicago's optional pages to an edition, with texts in capitals, so that small letters come from the interface.
+ * Adds Chicago's optional pages to an edition. The pages' texts are in capitals, so that only the interface has small
+ * letters.
  *
  * @param events slug of the section of events
  * @returns keys to add to `edition.yaml`

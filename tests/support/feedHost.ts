@@ -19,7 +19,7 @@ export interface FeedHost {
   /** `host:port`, the format of ALLOW_PRIVATE_HOSTS. */
   allowed: string;
   url(path: string): string;
-  /** Relays for an edition, in the order of the specification. */
+  /** Value of `relays` in edition.yaml: the host's wrapper, pass-through and converter, in this order. */
   relays: { kind: RelayKind; url: string }[];
   serve(path: string, content: Content): void;
   /** Serves a file, which is read for each request. */

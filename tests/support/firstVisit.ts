@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 
-/** File types with a budget, by the names of the DevTools protocol. */
+/** File types of the results, keyed by the DevTools protocol's resource types. All other types count as `other`. */
 const KINDS = { Document: "html", Script: "js", Stylesheet: "css", Font: "fonts", Image: "images" } as const;
 type Kind = (typeof KINDS)[keyof typeof KINDS] | "other";
 

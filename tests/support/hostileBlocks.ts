@@ -60,7 +60,7 @@ const WORDS = [
   ...["x", "y.", "z,", "?", "1984.", "=", "\t", "[^1]", "[^1]:", "[a]:", "\n", "\\\n", "    ", "```", "~~~", "\u2028"],
 ];
 
-/** Composes a block of hostile texts, marks and attributes that an editor could produce. */
+/** Composes a random block that an editor could write. Its texts, marks and attributes are hard to put in Markdown. */
 export function composeHostileBlock(random: Random, depth = 0): Block {
   const choice = random.integer(0, 99);
   if (depth < 2 && choice < 8) {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 /** A server of images that attack or mislead decoders, each at its own path. */
 export interface HostileImages {
   allowed: string;
-  /** Pattern of the reason for rejecting each image, by the image's path. */
+  /** Patterns that match the reasons for rejecting the images, by image path. */
   reasons: Readonly<Record<string, RegExp>>;
   url(path: string): string;
   close(): Promise<void>;

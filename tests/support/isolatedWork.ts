@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { handleRequests } from "../../server/isolation/handleRequests.ts";
 
-/** Work of the isolation test's child process, which succeeds, fails or hangs on request. */
+/** Functions that the isolation test's child process runs on request. Some succeed, some fail, and some never end. */
 const WORK = {
   pid: () => process.pid,
   environment: () => Object.keys(process.env).join(),

@@ -7,7 +7,7 @@ const INTERVAL_MS = 100;
 const { searchParams } = new URL(import.meta.url);
 const file = searchParams.get("file") ?? "";
 
-/** Deletes `file` each time it appears, and ends the poll worker with an error (`node --import URL?file=PATH`). */
+/** Ends the poll worker with an error when `file` appears, and deletes `file`. Loaded by `--import URL?file=PATH`. */
 if (!isMainThread)
   setInterval(() => {
     if (!existsSync(file)) return;

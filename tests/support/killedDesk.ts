@@ -32,15 +32,15 @@ export interface SaveKills {
   confirmed: number;
   /** Number of requests without a response. */
   unanswered: number;
-  /** Confirmed saves whose revision is missing from the history. */
+  /** Keys of confirmed saves whose revision is missing from the history or lacks the saved text. */
   lost: string[];
   /** Keys of saves that created two revisions. */
   doubled: string[];
-  /** Editors whose last text is missing from the story at the end. */
+  /** Editors' last saved texts that are missing from the story at the end of the test. */
   overwritten: string[];
   /** Longest time, in ms, from typing to the response to a save. */
   longestMs: number;
-  /** Number of saves per second while the server ran. */
+  /** Number of confirmed saves per second. The time includes restarts of the server. */
   rate: number;
 }
 
@@ -59,7 +59,10 @@ interface Confirmed {
   text: string;
 }
 
-/** Lets editors, two per story, save without a pause. Meanwhile, kills the desk's process and starts it again. */
+/**
+ * Lets editors, two per story, save at most `rate` times per second each. Meanwhile, kills the desk's process and
+ * starts it again, `kills` times.
+ */
 export async function saveWithKills({ folder, storeUrl, editors, rate, seconds, kills }: Options): Promise<SaveKills> {
   const folderOfEditions = await writeTestEdition(join(folder, "editions"), NO_FEEDS);
   const port = await findFreePort();

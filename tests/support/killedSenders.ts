@@ -82,7 +82,8 @@ export async function sendWithKills({ folder, subscribers, kills, rate }: Option
   for (let kill = 0; kill < kills; kill++) {
     const remaining = subscribers - host.accepted;
     await waitForAccepted(host, host.accepted + Math.round((remaining / (kills - kill + 1)) * 1.6 * Math.random()));
-    // Limits the wait, so that the next sender to be killed has mails left to send, even if it has just started.
+    // Limits the wait to half the time that the senders need for the remaining mails, so that the next victim has mails
+    // left to send.
     const maxDelayMs = ((subscribers - host.accepted) / (2 * senders.length * rate)) * 1000;
     await wait(Math.random() * Math.min(kill % 4 === 0 ? 700 : 25, maxDelayMs));
     const index = kill % 2;

@@ -8,7 +8,7 @@ const FEED = `<rss version="2.0"><channel><title>EL CABLE</title><item><title>EL
 <link>https://cable.example/1</link><guid>1</guid><pubDate>Mon, 20 Apr 2026 12:00:00 GMT</pubDate>
 <description>LA CIUDAD TERMINÓ LA OBRA.</description></item></channel></rss>`;
 
-/** Headlines with plurals in both languages. */
+/** Headlines with the singulars and the plurals of some words, in Spanish and in English. */
 export const PLURALS = ["UNA CANCIÓN DE LUZ", "DOS CANCIONES DE LUCES", "ONE CITY BUS", "TWO CITIES AND BUSES"];
 
 /** Serves three feeds with headlines in capitals: in Spanish, in English, and in both languages. */
@@ -31,7 +31,10 @@ export async function writeSpanishEdition(editions: string, id: string, host: Fe
   await writeEdition(editions, id, host, {});
 }
 
-/** Writes an edition in pseudo-text. Its own texts are in capitals, so that small letters come from the interface. */
+/**
+ * Writes an edition whose interface is in pseudo-text. The edition's names and contents are in capitals, so that only
+ * the interface has small letters.
+ */
 export async function writePseudoEdition(editions: string, id: string, host: FeedHost): Promise<void> {
   await writeEdition(editions, id, host, {
     language: "en-XA",

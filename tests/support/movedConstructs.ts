@@ -1,6 +1,6 @@
 /**
- * Posts with every construct of WordPress and Ghost that imports convert or remove. Their images and files are those of
- * tests/integration/storyMoves.test.ts.
+ * Posts with every construct of WordPress and Ghost that an import converts or removes. The posts use the images and
+ * files of tests/integration/storyMoves.test.ts.
  */
 
 /** A post of WordPress's classic editor. */

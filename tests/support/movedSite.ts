@@ -1,4 +1,4 @@
-/** Functions that format parts of exports, with the constructs of WordPress and Ghost that a newspaper used. */
+/** Functions that format exports of WordPress and Ghost, for tests that move a newspaper's stories to Broadsheet. */
 
 const cdata = (text: string) => `<![CDATA[${text}]]>`;
 const element = (name: string, text: string | number) => `<${name}>${cdata(String(text))}</${name}>`;

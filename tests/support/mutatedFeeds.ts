@@ -27,8 +27,8 @@ const MAX_PARSE_MS = scaleLimit(1000);
 const SHRINK_MS = 60_000;
 
 /**
- * Parses mutated feeds. Each feed must give valid articles or be rejected, within a second of CPU time. Equal seeds
- * give equal feeds.
+ * Parses mutated feeds. Each feed must give valid articles or be rejected, within `MAX_PARSE_MS`. The same `seeds` and
+ * `seed` always give the same feeds.
  */
 export function parseMutatedFeeds(seeds: Seeds, seed: number, runs: number): FuzzResult {
   const result: FuzzResult = { runs: 0, parsed: 0, articles: 0, rejected: 0, bytes: 0, maxMs: 0, failure: null };

@@ -9,7 +9,7 @@ export interface NameServer {
   address: string;
   /** Sets the answers for a name: one per query, and the last one for all later queries. */
   answer(name: string, ...answers: string[][]): void;
-  /** True to make all answers failures (SERVFAIL), like a name server that cannot reach any other name server. */
+  /** Starts or ends a failure. During it, all answers are SERVFAIL, as if no other name server could be reached. */
   setFailing(isFailing: boolean): void;
   /** Counts the queries for a name. The A and AAAA queries of one lookup count as one. */
   countQueries(name: string): number;

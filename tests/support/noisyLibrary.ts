@@ -1,7 +1,7 @@
 import { isMainThread } from "node:worker_threads";
 
-// Preloaded into a site (`--import URL?lines=N`). On SIGUSR2, writes `lines` long lines or, if `lines` is 0, writes a
-// reader's link and a password to the console, as libraries and Node might.
+// Preloaded into a site (`--import URL?lines=N`). On SIGUSR2, writes to the console as libraries and Node might: N long
+// lines or, if N is 0, a reader's link and a password.
 const TEXT = "/newsletter/unsubscribe/1-secret and smtp://user:hunter2@mail.example";
 const lines = Number(new URL(import.meta.url).searchParams.get("lines") ?? 0);
 

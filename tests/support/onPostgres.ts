@@ -1,7 +1,7 @@
 /**
- * Integration tests that also run on PostgreSQL, by the reason why the choice of the database matters to them. All
- * other integration tests run only on SQLite; `tests/stores/postgresQueries.test.ts` shows that PostgreSQL accepts
- * their queries. CONTRIBUTING.md has the same table.
+ * Integration tests that always run on PostgreSQL, too. Each key is the reason why the database matters to its tests.
+ * By default, all other integration tests run only on SQLite; `tests/stores/postgresQueries.test.ts` shows that
+ * PostgreSQL accepts their queries. CONTRIBUTING.md has the same table.
  */
 export const ON_POSTGRES: Record<string, readonly string[]> = {
   "Another process writes to the store, and the server learns of it.": ["pageCache", "rules"],

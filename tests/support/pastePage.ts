@@ -9,7 +9,7 @@ export interface Pasted {
 }
 
 declare global {
-  /** Pastes a clipboard's HTML into a story with the text `body`. */
+  /** Creates an editor with the text `body`, and pastes a clipboard's HTML into the editor. */
   function pasteInto(html: string, body: string): Pasted;
 }
 

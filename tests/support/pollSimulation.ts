@@ -42,7 +42,7 @@ const PATIENT_MS = 240_000;
 const parsers = openFeedParsers(PATIENT_MS);
 
 /**
- * @param editions folder of the editions; `news` is the news of the first edition
+ * @param editions folder of the editions; the simulation's `news` has the news of the first edition
  * @param startAt initial time, in ms since 1970
  * @param others hosts from which feeds may be fetched, in addition to the feed host
  */

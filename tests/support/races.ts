@@ -7,7 +7,7 @@ import { scaleLimit } from "./scaleLimit.ts";
 import { temporaryFolder } from "./site.ts";
 import { openDatabase, toStoreUrl } from "./stores.ts";
 
-/** Timeout, in ms, for locks. On a busy machine, all attempts of a race take less time, even one after the other. */
+/** Maximum wait, in ms, for a lock. All attempts of a race take less time, even in sequence on a busy machine. */
 const TIMEOUTS = { busyTimeoutMs: scaleLimit(60_000) };
 
 /** An edition, and a store with two connections, as if two processes used the store at once. */

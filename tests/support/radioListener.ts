@@ -66,7 +66,11 @@ export async function followNowPlaying(url: string) {
   };
 }
 
-/** Decodes audio with ffmpeg, without an incomplete last frame. @returns ffmpeg's errors and the duration in seconds */
+/**
+ * Decodes audio with ffmpeg. Removes an incomplete last frame first, except from Ogg.
+ *
+ * @returns ffmpeg's errors and the duration in seconds
+ */
 export async function decode(bytes: Buffer, format: string): Promise<{ errors: string[]; seconds: number }> {
   const options = ["-v", "error", "-f", format, "-i", "-", "-ar", "8000", "-ac", "1", "-f", "s16le", "-"];
   const decoder = spawn("ffmpeg", options, { stdio: ["pipe", "pipe", "pipe"] });

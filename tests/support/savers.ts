@@ -132,7 +132,7 @@ export class TestServer {
 
 let keys = 0;
 
-/** Opens a window with the story: an editor, reduced to its text, and the saver of that text. */
+/** Opens a window with the story: a plain text in place of the editor, and a saver for this text. */
 export function openWindow(server: TestServer, device: Device, clock: Clock, kept: KeptCopy | null = null) {
   let text = server.content.body;
   const given: string[] = [];

@@ -8,7 +8,7 @@ import { type ReceivedMail, waitForMail } from "./receivedMail.ts";
 import { startSite, temporaryFolder } from "./site.ts";
 import { openDatabase } from "./stores.ts";
 
-/** The shipped edition without its feeds, with a mail server, and with functions for readers' actions on the form. */
+/** A site without feeds, its mail server, and functions that act as readers who sign up for the briefing. */
 export interface SignUpSite {
   url: string;
   /** Environment of commands that work on the site's store. */

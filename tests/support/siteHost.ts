@@ -17,11 +17,11 @@ export interface StartMessage {
 /** Sent when a site has called `process.exit`. */
 export interface ExitMessage {
   exitStatus: number;
-  /** True if the site left nothing open, such as timers and sockets, so that the process may run another site. */
+  /** True if the site left no timers, sockets or other handles open. The process may then run another site. */
   isReusable: boolean;
 }
 
-/** Longest wait, in ms, for handles that the site has closed to disappear. */
+/** Longest wait, in ms, until a site's closed handles disappear. */
 const CLOSING_MS = 2000;
 const CLOSING_CHECK_MS = 2;
 /** Process events to which a site listens until its process ends. */

@@ -53,11 +53,11 @@ export async function queryStore<Row = Record<string, unknown>>(url: string, que
   return (await withStore(url, (database) => query.execute(database))).rows;
 }
 
-/** Holds the writer lock of a test's store, as another process does, until `release` is called. */
+/** Holds the writer lock of a test's store until `release` is called, like another process that is writing. */
 export async function lockStore(url: string): Promise<{ release(): Promise<void> }> {
   const database = store.connectDatabase(await toStoreUrl(url));
   const transaction = await database.startTransaction().setAccessMode("read write").execute();
-  // Removes the time limit of 3 s, after which PostgreSQL would end the transaction as if the server were frozen.
+  // Removes PostgreSQL's time limit of 3 s for idle transactions, since tests hold the lock for longer.
   if (isPostgres) await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
   return {
     async release() {

@@ -35,14 +35,14 @@ export function findEnglish(page: string): string[] {
 /** Matches a quoted sentence in a script. */
 export const SENTENCE = /(["'`])[A-Z][a-z’]*(?:,? [a-z’]+){2,}[.?!…]?\1/g;
 
-/** Elements with dates, names of formats and addresses, which are not translated. */
+/** Elements whose texts are not translated: code, dates, addresses, and names of formats. */
 const UNTRANSLATED = new Set(["script", "style", "time", "code", "textarea", "caption", "th", "template"]);
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
 /** Matches texts that the catalogs do not translate: months, weekdays, formats of feeds, URLs, and email addresses. */
 const NEUTRAL =
   /\b(January|February|March|April|May|June|July|August|September|October|November|December|(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Atom|Feed)\b|https?:\S+|\S+@\S+/g;
 
-/** Returns a page's texts that contain words in small letters, but no pseudo-text. */
+/** Returns a page's texts that contain lowercase words and are not pseudo-text. */
 export function findPlainTexts(html: string): string[] {
   const open: string[] = [];
   const found: string[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Gives a page a virtual authenticator, which responds at once like a person with a fingerprint. */
+/** Gives a page a virtual authenticator. The authenticator approves each passkey request at once, without a person. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

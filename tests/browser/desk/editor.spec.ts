@@ -203,7 +203,7 @@ test("the editor keeps what is not touched, finds, replaces and is reached by ke
   await page.getByRole("button", { name: "Back to the text" }).click();
   expect(await readMarkdown(page)).toBe(bold);
 
-  // The toolbar is a single Tab stop with arrow keys inside, and has a shortcut.
+  // Alt+F10 focuses the toolbar, which is a single Tab stop. Inside the toolbar, arrow keys and End move the focus.
   await getText(page).focus();
   await keyboard.press("Alt+F10");
   await expect(page.getByRole("button", { name: "Bold", exact: true })).toBeFocused();

@@ -142,7 +142,7 @@ function paint(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pastes an image into the page, like a screenshot. */
+/** Pastes an image into the page, as if the user pasted a screenshot. */
 function pasteImage(base64: string): void {
   const clipboardData = new DataTransfer();
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

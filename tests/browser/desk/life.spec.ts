@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await desk?.stop();
 });
 
-/** Window widths, in pixels: the first for the writer and for readers, the second for the editor. */
+/** Pairs of window widths, in pixels: a width for the writer and for readers, and a width for the editor. */
 const WIDTHS = [
   [390, 1280],
   [1280, 390],

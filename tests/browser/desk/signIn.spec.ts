@@ -11,7 +11,8 @@ import { expect, test } from "../fixtures.ts";
 import { addAuthenticator } from "./authenticator.ts";
 
 test.describe.configure({ mode: "serial" });
-// The browser logs an outage, and rejections: ended session, missing proof of identity, unknown passkey or story.
+// Console errors that the tests cause: ended session, missing proof of identity, unknown page, rejected passkey or
+// code, and an outage.
 test.use({ allowedErrors: /401|403|404|422|ERR_INTERNET_DISCONNECTED/ });
 
 const EDITION = ["--edition", "chicago"];
