@@ -57,7 +57,7 @@ export async function cacheResponse(
     await evict(entries, MAX_BYTES);
     await writeIndex(entries);
   } catch {
-    await evict(entries, (sumBytes(entries) - entry.bytes) / 2);
+    await evict(entries, sumBytes(entries) / 2);
     await writeIndex(entries).catch(() => {});
   }
 }

@@ -71,9 +71,6 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [fault, setFault] = useState<PlanFault | null>(null);
   const [isConflict, setConflict] = useState(false);
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
-  // Idempotency key of the request to publish. Each step forward creates a new key, since an editor who went back may
-  // have changed the plan.
-  const [key, setKey] = useState("");
   const { send, isSending, error } = useSending();
   const format = useMoment();
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);
@@ -93,7 +90,6 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
     const found = step === 1 ? findTimeFault(plan, isChange, Date.now()) : null;
     setFault(found);
     if (found !== null) return;
-    setKey(crypto.randomUUID());
     setStep(step + 1);
   }
 
@@ -101,7 +97,7 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
     const found = findAlertFault(plan);
     setFault(found);
     if (found !== null) return;
-    void send(async () => {
+    void send(async (key) => {
       const json = { key, revision, ...toPublication(plan, isChange) };
       try {
         const answer = await call((api) => api[":edition"].stories[":id"].publish.$post({ param, json }));

@@ -3,37 +3,28 @@ import { claimKeptCopies } from "./keptDatabase.ts";
 import { createSaver, type Saver } from "./saver.ts";
 import type { SaverParts } from "./saverParts.ts";
 
-/** Savers of closed screens, by story, until everything is saved. */
-const left = new Map<string, Saver>();
+/** Savers without a screen, by story, until everything is saved. */
+const left = new Map<string, Set<Saver>>();
 
 /**
- * Starts a story's saver. If an earlier screen of this page has left an unsaved copy of the story, the saver begins
- * with this copy. Otherwise, it begins with an unsaved copy that a closed page has left, if any. Returns a function to
+ * Starts a story's saver. If this page has an unsaved copy of the story without a screen, the saver begins with this
+ * copy. Otherwise, it begins with an unsaved copy that a closed page has left, if any. Returns a function to
  * call when the screen closes. The function saves unsaved changes in the background.
  */
 export function openSaver(story: string, saver: Saver, parts: SaverParts): () => void {
-  const former = left.get(story);
+  const former = [...(left.get(story) ?? [])].reverse();
   left.delete(story);
   void start();
   return () => {
     saver.leave();
-    left.set(story, saver);
-    const forget = () => {
-      if (left.get(story) === saver) left.delete(story);
-    };
-    // If saving fails, the saver stays in `left`, so that the story's next screen can take over the unsaved copy.
-    saver.flush().then(forget, () => {});
+    keepUntilSaved(story, saver);
   };
 
   async function start(): Promise<void> {
-    const handedOver = await former?.stop();
-    if (handedOver) {
-      saver.start(handedOver);
-      return;
-    }
-    const [newest, ...others] = await claimKeptCopies(story);
+    const handedOver = (await Promise.all(former.map((each) => each.stop()))).filter((copy) => copy !== null);
+    const [newest, ...others] = handedOver.length > 0 ? handedOver : await claimKeptCopies(story);
     saver.start(newest ?? null);
-    for (const copy of others) saveInBackground(copy, parts);
+    for (const copy of others) saveInBackground(story, copy, parts);
   }
 }
 
@@ -41,8 +32,19 @@ export function openSaver(story: string, saver: Saver, parts: SaverParts): () =>
  * Saves an unsaved copy that a closed page has left. The copy's story need not be open on a screen, since the server
  * merges the copy.
  */
-export function saveInBackground(kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
+export function saveInBackground(story: string, kept: KeptCopy, parts: Omit<SaverParts, "id" | "copy">): void {
   const saver = createSaver({ ...parts, id: kept.id, copy: { ...kept.base, savedAt: "" } });
   saver.leave();
   saver.start(kept);
+  keepUntilSaved(story, saver);
+}
+
+function keepUntilSaved(story: string, saver: Saver): void {
+  const savers = left.get(story) ?? new Set();
+  left.set(story, savers.add(saver));
+  // If saving fails, the saver stays in `left`, and the next screen of the story takes over its text.
+  saver.flush().then(
+    () => savers.delete(saver),
+    () => {},
+  );
 }

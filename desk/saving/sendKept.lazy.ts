@@ -14,6 +14,6 @@ export async function sendKept(person: number, isOpen: (edition: string, id: str
     if (isOpen(edition, id)) continue;
     const parts = createBrowserParts({ person: owner, edition, id });
     for (const copy of await claimKeptCopies(story))
-      saveInBackground(copy, { ...parts, getBody: () => copy.content.body, applyMerged() {} });
+      saveInBackground(story, copy, { ...parts, getBody: () => copy.content.body, applyMerged() {} });
   }
 }

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import { toMessage } from "../../core/toMessage.ts";
+import { RequestError } from "../api.ts";
 
 /**
- * Sends requests with an idempotency key. A retry sends the same key, so that the server acts only once.
+ * Sends requests with an idempotency key. A retry sends the same key, so that the server acts only once. If the retry
+ * differs and the server has acted already, the server reports a conflict, and the next request gets a new key.
  *
  * @param explain turns an error into a sentence for the person
  */
@@ -19,6 +21,7 @@ export function useSending(explain: (error: unknown) => string = toMessage) {
       key.current = undefined;
       setState({ isSending: false, error: null });
     } catch (error) {
+      if (error instanceof RequestError && error.status === 409) key.current = undefined;
       setState({ isSending: false, error: explain(error) });
     }
   }

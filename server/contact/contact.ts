@@ -9,6 +9,7 @@ import type { Job } from "../jobs/job.ts";
 import { startOutbox } from "../mail/outbox.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import {
+  findUnsentMessage,
   listUnsentMessages,
   markMessageFailed,
   markMessageMailed,
@@ -53,9 +54,9 @@ const HOUR_MS = 60 * 60_000;
 
 /** Starts mailing stored messages to the newsrooms. */
 export function startContactOutbox({ editions, database, transport, log }: OutboxParts): Job {
-  async function deliver(message: StoredMessage): Promise<boolean> {
+  async function deliver(message: StoredMessage): Promise<void> {
     const edition = editions.all().find(({ id }) => id === message.edition);
-    if (!edition || !takesMessages(edition)) return false;
+    if (!edition || !takesMessages(edition)) return;
     try {
       await transport.send(toMail(message, edition));
     } catch (error) {
@@ -66,11 +67,11 @@ export function startContactOutbox({ editions, database, transport, log }: Outbo
     }
     await markMessageMailed(database, message.id, new Date().toISOString());
     log.info({ message: message.id, edition: edition.id }, "message mailed");
-    return true;
   }
 
-  const listUnsent = (limit: number) => listUnsentMessages(database, limit);
-  return startOutbox({ name: "contact mails", listUnsent, deliver, log });
+  const listUnsent = () => listUnsentMessages(database);
+  const findUnsent = (id: number) => findUnsentMessage(database, id);
+  return startOutbox({ name: "contact mails", listUnsent, findUnsent, deliver, log });
 }
 
 /** Creates the service that stores readers' messages. */

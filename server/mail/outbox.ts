@@ -6,38 +6,34 @@ import { getRejectionCode } from "./smtpReplies.ts";
 interface Outbox<Row> {
   /** Name of the outbox in the log, such as "contact mails". */
   name: string;
-  /** Returns up to `limit` unsent rows, least often tried first, so that one failing row cannot block other rows. */
-  listUnsent(limit: number): Promise<Row[]>;
+  /** Returns the ids of all unsent rows, least often tried first, so that one failing row cannot block other rows. */
+  listUnsent(): Promise<number[]>;
+  /** Returns a row; undefined if it is no longer unsent. */
+  findUnsent(id: number): Promise<Row | undefined>;
   /**
-   * Mails a row and stores the result.
+   * Mails a row and stores the result. Leaves a row that cannot be mailed now, such as a row of a removed edition.
    *
-   * @returns false if the row stays unsent without an attempt, such as a row of a removed edition
    * @throws the error of a failed attempt, after storing it
    */
-  deliver(row: Row): Promise<boolean>;
+  deliver(row: Row): Promise<void>;
   log: Logger;
 }
 
-const BATCH_SIZE = 100;
 /** Interval, in ms, of passes. Each pass retries failed messages. */
 const INTERVAL_MS = 3 * 60_000;
 
 /** Starts a job that mails all unsent rows. A pass goes on after a rejected message. Any other error ends the pass. */
-export function startOutbox<Row>({ name, listUnsent, deliver, log }: Outbox<Row>): Job {
+export function startOutbox<Row>({ name, listUnsent, findUnsent, deliver, log }: Outbox<Row>): Job {
   async function deliverUnsent(signal: AbortSignal): Promise<void> {
-    for (let isMore = true; isMore; ) {
-      const rows = await listUnsent(BATCH_SIZE);
-      let delivered = 0;
-      for (const row of rows) {
-        if (signal.aborted) return;
-        try {
-          if (await deliver(row)) delivered++;
-        } catch (error) {
-          // A rejection concerns only one message. Any other error would recur for each message, so it ends the pass.
-          if (getRejectionCode(error) === null) return;
-        }
+    for (const id of await listUnsent()) {
+      if (signal.aborted) return;
+      const row = await findUnsent(id);
+      try {
+        if (row) await deliver(row);
+      } catch (error) {
+        // A rejection concerns only one message. Any other error would recur for each message, so it ends the pass.
+        if (getRejectionCode(error) === null) return;
       }
-      isMore = delivered > 0 && rows.length === BATCH_SIZE;
     }
   }
   return startJob({ name, intervalMs: INTERVAL_MS, run: deliverUnsent, log });

@@ -12,16 +12,16 @@ export async function saveMessage(database: Database, message: NewMessage): Prom
     .execute();
 }
 
-/** Returns unsent messages, those with the fewest attempts first, so that failing messages do not block others. */
-export async function listUnsentMessages(database: Database, limit: number): Promise<StoredMessage[]> {
-  return database
-    .selectFrom("messages")
-    .selectAll()
-    .where("mailed_at", "is", null)
-    .orderBy("attempts")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+/** Returns the ids of unsent messages, those with the fewest attempts first. */
+export async function listUnsentMessages(database: Database): Promise<number[]> {
+  const unsent = database.selectFrom("messages").select("id").where("mailed_at", "is", null);
+  return (await unsent.orderBy("attempts").orderBy("id").execute()).map(({ id }) => id);
+}
+
+/** Returns an unsent message; undefined if there is none with this id. */
+export async function findUnsentMessage(database: Database, id: number): Promise<StoredMessage | undefined> {
+  const unsent = database.selectFrom("messages").selectAll().where("mailed_at", "is", null);
+  return unsent.where("id", "=", id).executeTakeFirst();
 }
 
 export async function markMessageMailed(database: Database, id: number, now: string): Promise<void> {

@@ -18,8 +18,9 @@ const STAND_INS = { en: "Untitled story", es: "Nota sin título", xa: "Untitled 
 export async function createDraft(editing: StoryEditing, key: string, byline: string[] = []): Promise<number> {
   const { database, edition, actor, now } = editing;
   requireCapability(actor, edition.id, "write own drafts");
+  const action = `add story in ${edition.id}`;
   return withWriterLock(database, async (transaction) =>
-    runOnce(transaction, { key, actor, action: "add story", now }, async () => {
+    runOnce(transaction, { request: { key }, actor, action, now }, async () => {
       const empty = { title: "", deck: "", sections: [], byline: [], place: "", topics: [], body: "" };
       const title = STAND_INS[chooseLanguage(edition.language)];
       const sections = edition.sections.slice(0, 1).map(({ slug }) => slug);

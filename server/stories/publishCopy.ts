@@ -41,12 +41,12 @@ export async function publishCopy(
   publication: Publication,
 ): Promise<StaffStory> {
   const { database, edition, actor, now } = editing;
-  const { key, alert, at } = publication;
+  const { alert, at } = publication;
   requireCapability(actor, edition.id, "publish");
   return withWriterLock(database, async (transaction) => {
     const within = { ...editing, database: transaction };
     const action = `publish story ${storyId}`;
-    await runOnce(transaction, { key, actor, action, now }, async () => {
+    await runOnce(transaction, { request: publication, actor, action, now }, async () => {
       const { slug, version } = await publish(within, storyId, publication);
       await deleteSubmission(transaction, storyId);
       if (alert) {

@@ -23,18 +23,23 @@ interface Request {
 export async function submitStory(
   editing: StoryEditing,
   storyId: number,
-  { key, note }: Request & { note: string },
+  request: Request & { note: string },
 ): Promise<void> {
   const { edition, actor, now } = editing;
   requireCapability(actor, edition.id, "submit");
-  await doOnce(editing, storyId, { key, action: "submit" }, async (transaction, story) => {
+  await doOnce(editing, storyId, { request, action: "submit" }, async (transaction, story) => {
     await requireMayEdit(transaction, actor, story);
     if (story.state !== "draft") throw new EditorError(`This story is ${story.state}. Only drafts can be submitted.`);
     const copy = await readWorkingCopy(transaction, story);
     if (copy.content.title.trim() === "") throw new EditorError("Give the story a headline before you submit it.");
     const stored = copy.isStored ? copy : await moveBase(transaction, copy, story.version);
     await nameRevision(transaction, storyId, stored.revision, SUBMITTED[chooseLanguage(edition.language)]);
-    await saveSubmission(transaction, { story_id: storyId, submitted_at: now, submitted_by: actor.name, note });
+    await saveSubmission(transaction, {
+      story_id: storyId,
+      submitted_at: now,
+      submitted_by: actor.name,
+      note: request.note,
+    });
     await logStory(transaction, editing, "submit", story, story);
     return stored.revision;
   });
@@ -48,13 +53,13 @@ export async function submitStory(
 export async function returnStory(
   editing: StoryEditing,
   storyId: number,
-  { key, note }: Request & { note: string },
+  request: Request & { note: string },
 ): Promise<void> {
   const { edition, actor, now } = editing;
   requireCapability(actor, edition.id, "review");
-  await doOnce(editing, storyId, { key, action: "return" }, async (transaction, story) => {
+  await doOnce(editing, storyId, { request, action: "return" }, async (transaction, story) => {
     if (!(await deleteSubmission(transaction, storyId))) throw new EditorError("This story was not submitted.");
-    const comment = { story_id: storyId, written_at: now, written_by: actor.name, body: note.trim() };
+    const comment = { story_id: storyId, written_at: now, written_by: actor.name, body: request.note.trim() };
     if (comment.body !== "") await insertComment(transaction, comment);
     await logStory(transaction, editing, "return", story, story);
     return storyId;
@@ -65,13 +70,18 @@ export async function returnStory(
 export async function addComment(
   editing: StoryEditing,
   storyId: number,
-  { key, text }: Request & { text: string },
+  request: Request & { text: string },
 ): Promise<void> {
   const { actor, now } = editing;
-  await doOnce(editing, storyId, { key, action: "comment" }, async (transaction, story) => {
+  await doOnce(editing, storyId, { request, action: "comment" }, async (transaction, story) => {
     await requireMayRead(transaction, actor, story);
     await logStory(transaction, editing, "comment", story, story);
-    return insertComment(transaction, { story_id: storyId, written_at: now, written_by: actor.name, body: text });
+    return insertComment(transaction, {
+      story_id: storyId,
+      written_at: now,
+      written_by: actor.name,
+      body: request.text,
+    });
   });
 }
 
@@ -79,9 +89,10 @@ export async function addComment(
 export async function resolve(
   editing: StoryEditing,
   storyId: number,
-  { key, comment }: Request & { comment: number },
+  request: Request & { comment: number },
 ): Promise<void> {
-  await doOnce(editing, storyId, { key, action: `resolve comment ${comment}` }, async (transaction, story) => {
+  const { comment } = request;
+  await doOnce(editing, storyId, { request, action: `resolve comment ${comment}` }, async (transaction, story) => {
     await requireMayRead(transaction, editing.actor, story);
     if (!(await resolveComment(transaction, storyId, comment, editing.actor.name)))
       throw new NotFoundError("There is no such comment.");
@@ -98,12 +109,12 @@ export async function resolve(
 async function doOnce(
   { database, edition, actor, now }: StoryEditing,
   storyId: number,
-  { key, action }: Request & { action: string },
+  { request, action }: { request: Request; action: string },
   work: (transaction: Database, story: StaffStory) => Promise<number>,
 ): Promise<void> {
   await withWriterLock(database, async (transaction) => {
     const story = await requireStoryById(transaction, edition.id, storyId);
-    await runOnce(transaction, { key, actor, action: `${action} story ${storyId}`, now }, () =>
+    await runOnce(transaction, { request, actor, action: `${action} story ${storyId}`, now }, () =>
       work(transaction, story),
     );
   });

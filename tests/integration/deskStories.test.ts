@@ -308,9 +308,12 @@ describe("the desk's stories", () => {
     await expect(publish(id, { revision: 0 })).rejects.toThrow("changed this story in the meantime");
     const key = createKey();
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    const first = await publish(id, { key, revision: 1, alert: { level: "breaking", line: "It is open.", until } });
+    const alert = { level: "breaking" as const, line: "It is open.", until };
+    const first = await publish(id, { key, revision: 1, alert });
     expect(first).toMatchObject({ state: "published", version: 2, slug: "market-opens", updated_at: null });
-    expect(await publish(id, { key, revision: 1 })).toEqual(first);
+    expect(await publish(id, { key, revision: 1, alert })).toEqual(first);
+    const changedAlert = { ...alert, line: "It is not open." };
+    await expect(publish(id, { key, revision: 1, alert: changedAlert })).rejects.toThrow("went through after all");
     const alerts = await queryStore<{ link: string }>(desk.storeUrl, sql`select link from alerts`);
     expect(alerts).toEqual([{ link: "/article/market-opens" }]);
     const readPage = async () => (await fetch(`${desk.site.url}/article/market-opens`)).text();

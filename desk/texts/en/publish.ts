@@ -118,7 +118,7 @@ export const publish = {
     open: "Open it on the site",
     close: "Done",
   },
-  conflict: "Someone else changed the story in the meantime. Check it again before you publish it.",
+  conflict: "The story changed in the meantime. Check it again before you publish it.",
   checkAgain: "Check again",
   withdraw: {
     text: "The story leaves every page, feed and search at once. You can publish it again later.",

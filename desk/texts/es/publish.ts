@@ -120,7 +120,7 @@ export const publish: DeskTexts["publish"] = {
     open: "Abrirla en el sitio",
     close: "Listo",
   },
-  conflict: "Otra persona cambió la nota entretanto. Revísala de nuevo antes de publicarla.",
+  conflict: "La nota cambió entretanto. Revísala de nuevo antes de publicarla.",
   checkAgain: "Revisar de nuevo",
   withdraw: {
     text: "La nota desaparece enseguida de todas las páginas, los canales y la búsqueda. Puedes publicarla de nuevo más tarde.",

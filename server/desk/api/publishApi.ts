@@ -91,12 +91,12 @@ export function createPublishApi(desk: Desk) {
       .post("/stories/:id/withdraw", json(withdrawSchema), async (context) => {
         const { edition, editing } = context.var;
         const id = readStoryId(context);
-        const { key, line } = context.req.valid("json");
+        const request = context.req.valid("json");
         const story = await withWriterLock(database, async (transaction) => {
           const within = { ...editing, database: transaction };
-          await runOnce(transaction, { key, ...editing, action: `withdraw story ${id}` }, async () => {
+          await runOnce(transaction, { request, ...editing, action: `withdraw story ${id}` }, async () => {
             const { slug } = await requireStoryById(transaction, edition.id, id);
-            await withdrawStory(within, slug, line || null);
+            await withdrawStory(within, slug, request.line || null);
             return id;
           });
           return requireStoryById(transaction, edition.id, id);

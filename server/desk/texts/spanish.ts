@@ -16,7 +16,8 @@ export const SPANISH: Readonly<Record<string, string>> = {
     "No se pudo hacer esto. Inténtalo de nuevo; no se cambió nada.",
   "This is too much for the desk.": "Esto es demasiado grande.",
   "There is nothing here.": "Aquí no hay nada.",
-  "The key of this request was used for something else.": "La clave de esta petición ya se usó para otra cosa.",
+  "An earlier attempt went through after all. Look at what it did before you try again.":
+    "Un intento anterior sí llegó. Mira qué hizo antes de intentarlo otra vez.",
   "The key of this save was used by somebody else.": "La clave de este guardado ya la usó otra persona.",
   // Roles
   "There is no such edition.": "Esa edición no existe.",

@@ -23,7 +23,7 @@ interface Parts {
   log: Logger;
 }
 
-type UnsentMail = Awaited<ReturnType<typeof listUnsentMails>>[number];
+type UnsentMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
 /** Delays, in ms, between attempts, each twice the previous one. The last attempt is made after two days. */
 const RETRY = { firstMs: 3 * 60_000, maxMs: 26 * 3_600_000 };
@@ -31,13 +31,13 @@ const MAX_ATTEMPTS = 11;
 
 /** Starts sending the queued confirmation mails. */
 export function startConfirmationOutbox({ editions, database, tokens, transport, dkim, log }: Parts): Job {
-  async function deliver(mail: UnsentMail): Promise<boolean> {
+  async function deliver(mail: UnsentMail): Promise<void> {
     const { id, subscriber_id: subscriberId, email, secret, status } = mail;
     const edition = editions.all().find((edition) => edition.id === mail.edition);
-    if (!edition?.signUp) return false;
+    if (!edition?.signUp) return;
     if (email === null || status === "suppressed") {
       await update(database, id, { next_attempt_at: null });
-      return true;
+      return;
     }
     const isConfirmed = status === "confirmed";
     const url = isConfirmed
@@ -58,11 +58,11 @@ export function startConfirmationOutbox({ editions, database, tokens, transport,
     }
     await update(database, id, { mailed_at: new Date().toISOString(), next_attempt_at: null, last_error: null });
     log.info({ subscriber: subscriberId, edition: edition.id }, "confirmation mailed");
-    return true;
   }
 
-  const listUnsent = (limit: number) => listUnsentMails(database, limit);
-  return startOutbox({ name: "confirmation mails", listUnsent, deliver, log });
+  const listUnsent = () => listUnsentMails(database);
+  const findUnsent = (id: number) => findUnsentMail(database, id);
+  return startOutbox({ name: "confirmation mails", listUnsent, findUnsent, deliver, log });
 }
 
 /** Returns the columns to change if the mail server rejected this mail; {} for other failures. */
@@ -73,17 +73,21 @@ function scheduleRetry(mail: UnsentMail, rejectionCode: number | null) {
   return { attempts, next_attempt_at: isLast ? null : new Date(Date.now() + backoffMs(attempts, RETRY)).toISOString() };
 }
 
-async function listUnsentMails(database: Database, limit: number) {
+async function listUnsentMails(database: Database): Promise<number[]> {
+  const due = database.selectFrom("confirmation_mails").select("id");
+  const unsent = due.where("next_attempt_at", "<=", new Date().toISOString());
+  return (await unsent.orderBy("attempts").orderBy("id").execute()).map(({ id }) => id);
+}
+
+async function findUnsentMail(database: Database, id: number) {
   return database
     .selectFrom("confirmation_mails")
     .innerJoin("subscribers", "subscribers.id", "confirmation_mails.subscriber_id")
     .select(["confirmation_mails.id", "subscriber_id", "site_url", "requested_at", "attempts"])
     .select(["edition", "email", "secret", "status"])
+    .where("confirmation_mails.id", "=", id)
     .where("next_attempt_at", "<=", new Date().toISOString())
-    .orderBy("attempts")
-    .orderBy("confirmation_mails.id")
-    .limit(limit)
-    .execute();
+    .executeTakeFirst();
 }
 
 async function update(

@@ -119,12 +119,17 @@ insert into "messages" ("edition", "name", "email", "subject", "body", "place", 
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- listUnsentMessages
-select *
+select "id"
 from "messages"
 where "mailed_at" is null
-order by "attempts", "id"
-limit ?;
--- SEARCH messages USING INDEX messages_to_mail (mailed_at=?)
+order by "attempts", "id";
+-- SEARCH messages USING COVERING INDEX messages_to_mail (mailed_at=?)
+
+-- findUnsentMessage
+select *
+from "messages"
+where "mailed_at" is null and "id" = ?;
+-- SEARCH messages USING INTEGER PRIMARY KEY (rowid=?)
 
 -- markMessageMailed
 update "messages"

@@ -55,6 +55,10 @@ describe("toRankingExpression", () => {
   });
 
   it("ranks nothing for stop words alone", () => expect(rank("out of the")).toBeNull());
+
+  it("ranks by a phrase of stop words if there is nothing else", () => {
+    expect(rank('the "to be or not to be"')).toBe(`("to be or not to be")`);
+  });
 });
 
 it("ranks by the match expression itself, except for exclusions, stop words and words that may be a phrase", () => {

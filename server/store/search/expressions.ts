@@ -31,11 +31,12 @@ export function toAnyQuery(query: Query): Query | null {
 }
 
 /**
- * Returns the FTS5 query that ranks matches; null if the query has only stop words. Omits stop words. If all clauses
- * are single words, adds the typed words as a phrase, so that stories with the phrase rank higher.
+ * Returns the FTS5 query that ranks matches; null if the query has only single stop words. Omits stop words, and phrases
+ * of stop words unless there is nothing else. If all clauses are single words, adds the typed words as a phrase, so that stories with the phrase rank higher.
  */
 export function toRankingExpression({ language, required, isAny }: Query): string | null {
-  const clauses = required.filter((clause) => !hasNoWeight(clause, language));
+  const weighted = required.filter((clause) => !hasNoWeight(clause, language));
+  const clauses = weighted.length > 0 ? weighted : required.filter(({ words }) => words.length > 1);
   if (clauses.length === 0) return null;
   const all = (isAny ? anyOf : allOf)(clauses.map(toExpression));
   return isPlain(required) ? `${all} OR ${quote(required.flatMap(({ words }) => words).join(" "))}` : all;

@@ -105,10 +105,11 @@ export async function nameEntry(
 export async function restoreEntry(
   editing: StoryEditing,
   storyId: number,
-  { key, kind, number }: { key: string; kind: Kind; number: number },
+  request: { key: string; kind: Kind; number: number },
 ): Promise<void> {
+  const { kind, number } = request;
   const action = `restore ${kind} ${number} of story ${storyId}`;
-  await changeCopy(editing, storyId, { key, action, logged: "restore" }, async (transaction, story) =>
+  await changeCopy(editing, storyId, { request, action, logged: "restore" }, async (transaction, story) =>
     readHistoryEntry(transaction, story, kind, number),
   );
 }
@@ -120,24 +121,29 @@ export async function restoreEntry(
  */
 export async function discardChanges(editing: StoryEditing, storyId: number, key: string): Promise<void> {
   const action = `discard changes of story ${storyId}`;
-  await changeCopy(editing, storyId, { key, action, logged: "discard changes" }, async (transaction, story) => {
-    const { baseRevision } = await readWorkingCopy(transaction, story);
-    if (baseRevision < 0) throw new EditorError("This draft has no earlier version.");
-    return readHistoryEntry(transaction, story, "version", story.version);
-  });
+  await changeCopy(
+    editing,
+    storyId,
+    { request: { key }, action, logged: "discard changes" },
+    async (transaction, story) => {
+      const { baseRevision } = await readWorkingCopy(transaction, story);
+      if (baseRevision < 0) throw new EditorError("This draft has no earlier version.");
+      return readHistoryEntry(transaction, story, "version", story.version);
+    },
+  );
 }
 
 async function changeCopy(
   editing: StoryEditing,
   storyId: number,
-  { key, action, logged }: { key: string; action: string; logged: string },
+  { request, action, logged }: { request: { key: string }; action: string; logged: string },
   read: (transaction: Database, story: StaffStory) => Promise<CopyContent>,
 ): Promise<void> {
   const { database, edition, actor, now } = editing;
   await withWriterLock(database, async (transaction) => {
     const story = await requireStoryById(transaction, edition.id, storyId);
     await requireMayEdit(transaction, actor, story);
-    await runOnce(transaction, { key, actor, action, now }, async () => {
+    await runOnce(transaction, { request, actor, action, now }, async () => {
       const content = await read(transaction, story);
       const copy = await readWorkingCopy(transaction, story);
       const saved = await addRevision(transaction, copy, { content, at: now, by: actor.name });

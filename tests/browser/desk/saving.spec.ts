@@ -8,7 +8,7 @@ import { signInByLink } from "./signInByLink.ts";
 
 test.describe.configure({ mode: "serial" });
 // The browser logs requests that a test cuts off or that the desk rejects.
-test.use({ allowedErrors: /net::ERR_|401/ });
+test.use({ allowedErrors: /net::ERR_|401|422/ });
 
 let desk: DeskSite;
 let ada: BrowserContext;
@@ -115,7 +115,7 @@ test("a window that is killed without a connection goes on with all that was typ
   await second.close();
 });
 
-test("what a closed window has left is sent when the desk opens, without its story", async () => {
+test("what a closed window has left is sent when the desk opens, or restored if it is rejected", async () => {
   const page = await openStory("The pier is shut.");
   const address = page.url();
   await ada.setOffline(true);
@@ -129,6 +129,25 @@ test("what a closed window has left is sent when the desk opens, without its sto
     (await ada.request.get(address.replace("/story/", "/api/").replace(/\d+$/, "stories/$&"))).text();
   await expect.poll(read).toContain("The pier is shut. It opens in May.");
   await list.close();
+
+  const next = await ada.newPage();
+  await next.goto(address);
+  await getText(next).click();
+  await ada.setOffline(true);
+  await next.keyboard.press("ControlOrMeta+End");
+  await next.keyboard.type(" Or in June.");
+  await expectKept(next, "Or in June.");
+  await next.close();
+  await ada.setOffline(false);
+  const last = await ada.newPage();
+  await last.route("**/copy", (route) => route.fulfill({ status: 422, body: "Not now." }), { times: 1 });
+  const rejected = last.waitForResponse((response) => response.status() === 422);
+  await last.goto(`${desk.url}/stories`);
+  await rejected;
+  await last.locator(`a[href="${new URL(address).pathname}"]`).click();
+  await expect(getText(last)).toHaveText("The pier is shut. It opens in May. Or in June.");
+  await expectSaved(last);
+  await last.close();
 });
 
 test("typing goes on while the desk is stopped, and is saved when it runs again", async () => {
