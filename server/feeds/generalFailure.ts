@@ -100,9 +100,9 @@ export function createOutageWatch({ database, log, now, random }: Parts) {
 
 /**
  * Returns the feeds that a general failure, of the network or of DNS, made unreachable; [] if there is no such failure.
- * A failure is general if, since some instant, more than half of the hosts have responded to no poll and at most a
- * quarter of the hosts have succeeded. Hosts are counted rather than feeds, since one host may serve many feeds. A host
- * that responds with an error is reachable.
+ * A failure is general from an instant after which more than half of the hosts did not respond and at most a quarter of
+ * the hosts succeeded. Hosts are counted rather than feeds, since one host may serve many feeds. A host that responds
+ * with an error is reachable.
  *
  * @param feeds all feeds that were polled at least once
  */

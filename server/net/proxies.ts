@@ -54,8 +54,8 @@ export function createProxyReader(trusted: readonly string[], trustsSocket = fal
     const hops = readHops(headers);
     const addresses = [...hops.for, peer];
     const clientAt = addresses.findLastIndex((address) => !isTrusted(address));
-    // Each trusted proxy appends one value to a header's list, so with three proxies, the outermost proxy's value is the
-    // third from the end. If a proxy replaced the list, the list may be shorter. The list's first value then counts.
+    // Each trusted proxy appends one value to a header's list, so the value of the outermost of three proxies is the third
+    // from the end. A list with fewer values than proxies was replaced by a proxy; then the list's first value counts.
     const proxies = addresses.length - 1 - clientAt;
     const reportOf = (values: readonly string[]) => values.at(-Math.min(values.length, proxies));
     return {

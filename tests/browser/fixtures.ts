@@ -96,7 +96,7 @@ export const test = base.extend<
         if (!allowedErrors.test(message) && !SKIPPED_TRANSITION.test(message)) errors.push(message);
       });
       context.on("console", (message) => {
-        // Ignores the browser's page for a blob URL. The page violates the policy of the page that created the blob.
+        // Ignores messages about blob URLs, since the page in which the browser shows a blob violates the inherited policy.
         if (message.page()?.url().startsWith("blob:")) return;
         if (message.type() !== "error" || allowedErrors.test(message.text())) return;
         if (!SKIPPED_TRANSITION.test(message.text())) errors.push(message.text());

@@ -17,8 +17,8 @@ export interface StoryText {
    */
   write(doc: Node): { body: string; unequal: number[] };
   /**
-   * Writes `node` as a story of its own. If the site would show that story differently from the editor, returns a node
-   * with the story's Markdown. Otherwise, or if `node` already is Markdown source, returns null.
+   * Returns a node with the Markdown source of `node`, to replace a node that the site would show differently from the
+   * editor. Returns null if the site and the editor show `node` alike, or if `node` already is Markdown source.
    */
   findSource(node: Node): Node | null;
   /** Replaces the nodes that differ from `body`. The remaining nodes keep the bytes that they have in `body`. */

@@ -18,10 +18,9 @@ export interface DueNotification extends FeedTopic {
 }
 
 /**
- * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification with a due time in the
- * future keeps that time, so that any number of changes causes one notification. A notification that is already due
- * gets a new due time: another process may be sending the notification, and the hub may fetch the feed without the
- * latest change. `storeSuccess` recognizes the new time and schedules another notification.
+ * Schedules notifications to WebSub hubs about changed feeds of an edition. A notification that is not due yet keeps
+ * its time, so that any number of changes causes one notification. A notification that is due gets a new time, since
+ * another process may be sending it now, before this change. `storeSuccess` then keeps the notification for another send.
  *
  * @param minIntervalMs minimum interval, in ms, between two notifications about one feed
  * @param now ms since 1970
