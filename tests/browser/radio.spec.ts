@@ -68,13 +68,15 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
   await expect(getCard(page).getByText("Playing live")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Live Radio: Playing live." })).toBeAttached();
   await expectProgress(page);
-  expect(streams).toEqual([`${site.url}/api/stream?port=8076`]);
+  // On a busy machine, the stream may stall, and the player then connects again.
+  expect([...new Set(streams)]).toEqual([`${site.url}/api/stream?port=8076`]);
   await expect.poll(() => readTime(page)).toBeGreaterThan(2);
 
   await getPause(page).click();
   await expect(getCard(page).getByText("Paused")).toBeVisible();
   await expect(getAudio(page)).not.toHaveAttribute("src");
   expect(await getAudio(page).evaluate((audio: HTMLAudioElement) => audio.networkState)).toBe(0);
+  const before = streams.length;
   // Records the position when playback starts: on a busy machine, seconds pass before the test reads the position.
   await getAudio(page).evaluate((audio: HTMLAudioElement) => {
     const recordStart = () => audio.setAttribute("data-started-at", String(audio.currentTime));
@@ -83,7 +85,7 @@ test("loads nothing before play or after pause, and resumes live", async ({ page
   await getPlay(page).click();
   await expectProgress(page);
   expect(Number(await getAudio(page).getAttribute("data-started-at"))).toBeLessThan(2);
-  expect(streams).toHaveLength(2);
+  expect(streams.length).toBeGreaterThan(before);
 });
 
 test("sets volume and mute by slider, keys and button; toggles play with Space and mute with M unless a control has the focus", async ({
