@@ -57,7 +57,7 @@ export function ConfirmStep({ checked, plan, isChange, fault, onPlan }: ConfirmS
             {plan.change === "correction" && <small>{plan.correction}</small>}
           </Row>
         ) : (
-          <Row name={confirm.appears}>{at === null ? confirm.now : format(at)}</Row>
+          <Row name={confirm.appears}>{at ? format(at) : confirm.now}</Row>
         )}
         {nextBriefing !== null && !isChange && (
           <Row name={confirm.briefing}>

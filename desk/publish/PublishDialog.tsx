@@ -73,12 +73,15 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   const [result, setResult] = useState<{ answer: PublishAnswer; done: string } | null>(null);
   const { send, isSending, error } = useSending();
   const format = useMoment();
+  // True if the person has pressed the main button while the server converts a time.
+  const isWaiting = useRef(false);
   const isBlocked = checks.results.some(({ isRequired }) => isRequired);
   const param = { edition: edition.id, id: String(story.id) };
 
   function changePlan(changes: Partial<Plan>) {
     setFault(null);
     setPlan((current) => ({ ...current, ...changes }));
+    if (Object.values(changes).some((value) => value === undefined)) isWaiting.current = false;
   }
 
   function show(result: CheckResult) {
@@ -87,16 +90,18 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
   }
 
   function goOn() {
-    const found = step === 1 ? findTimeFault(plan, isChange, Date.now()) : null;
-    setFault(found);
-    if (found !== null) return;
+    if (hasFault(step === 1 ? findTimeFault(plan, isChange, Date.now()) : null)) return;
     setStep(step + 1);
   }
 
-  function publish() {
-    const found = findAlertFault(plan);
+  function hasFault(found: PlanFault | null): boolean {
     setFault(found);
-    if (found !== null) return;
+    isWaiting.current = found === "converting";
+    return found !== null;
+  }
+
+  function publish() {
+    if (hasFault(findAlertFault(plan))) return;
     void send(async (key) => {
       const json = { key, revision, ...toPublication(plan, isChange) };
       try {
@@ -108,6 +113,13 @@ function Steps({ edition, story, checked, check, onDone, onClose }: StepsProps) 
       }
     });
   }
+
+  // Repeats the press once the server has converted the time.
+  useEffect(() => {
+    if (!isWaiting.current || plan.at === undefined || plan.alertUntil === undefined) return;
+    if (step < LAST_STEP) goOn();
+    else publish();
+  });
 
   function unschedule() {
     void send(async (key) => {

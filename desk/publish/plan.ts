@@ -20,14 +20,18 @@ export type ChangeKind = "silent" | "update" | "correction";
 export interface Plan {
   /** True to publish at the time `at`, false to publish at once. */
   isLater: boolean;
-  /** Time of publication, ISO 8601; null until the person has entered a complete time. */
-  at: string | null;
+  /**
+   * Time of publication, ISO 8601; null until the person has entered a complete time, undefined while the server converts
+   * the time.
+   */
+  at: string | null | undefined;
   change: ChangeKind | null;
   correction: string;
   hasAlert: boolean;
   alertLevel: AlertLevel;
   alertText: string;
-  alertUntil: string | null;
+  /** End of the alert, as `at`. */
+  alertUntil: string | null | undefined;
 }
 
 const HOUR_MS = 3_600_000;
@@ -55,7 +59,7 @@ const MIN_LEAD_MS = 10 * MINUTE_MS;
 
 /** Returns the changes that make a plan publish now or later. Suggests a full hour in the edition's time zone. */
 export function setLater({ at }: Plan, isLater: boolean, timeZone: string, nowMs: number): Partial<Plan> {
-  return isLater && at === null ? { isLater, at: toNextHour(nowMs + MIN_LEAD_MS, timeZone) } : { isLater };
+  return isLater && !at ? { isLater, at: toNextHour(nowMs + MIN_LEAD_MS, timeZone) } : { isLater };
 }
 
 /** Returns the first full hour of a time zone at or after an instant, as ISO 8601. */
@@ -71,12 +75,12 @@ function toNextHour(ms: number, timeZone: string): string {
  * the story appears, rounded up to a full hour in the edition's time zone.
  */
 export function toggleAlert({ isLater, at }: Plan, hasAlert: boolean, timeZone: string, nowMs: number): Partial<Plan> {
-  const startMs = isLater && at !== null ? Date.parse(at) : nowMs;
+  const startMs = isLater && at ? Date.parse(at) : nowMs;
   return hasAlert ? { hasAlert, alertUntil: toNextHour(startMs + ALERT_HOURS * HOUR_MS, timeZone) } : { hasAlert };
 }
 
 /** A fault of the plan, named after its field or its kind. */
-export type PlanFault = "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
+export type PlanFault = "converting" | "time" | "past" | "change" | "correction" | "alertText" | "alertUntil";
 
 /**
  * Returns the first fault of a plan's time; null for none. For a change of a published story, checks instead how
@@ -92,6 +96,7 @@ export function findTimeFault(
     return change === "correction" && !correction.trim() ? "correction" : null;
   }
   if (!isLater) return null;
+  if (at === undefined) return "converting";
   if (at === null) return "time";
   return Date.parse(at) <= nowMs ? "past" : null;
 }
@@ -100,6 +105,7 @@ export function findTimeFault(
 export function findAlertFault({ hasAlert, alertText, alertUntil }: Plan): PlanFault | null {
   if (!hasAlert) return null;
   if (!alertText.trim()) return "alertText";
+  if (alertUntil === undefined) return "converting";
   return alertUntil === null ? "alertUntil" : null;
 }
 
@@ -107,9 +113,9 @@ export function findAlertFault({ hasAlert, alertText, alertUntil }: Plan): PlanF
 export function toPublication(plan: Plan, isChange: boolean) {
   const { isLater, at, change, correction, hasAlert, alertLevel, alertText, alertUntil } = plan;
   return {
-    at: isLater && !isChange ? at : null,
+    at: isLater && !isChange ? (at ?? null) : null,
     change: isChange && change !== null ? toChange(change, correction) : null,
-    alert: hasAlert && alertUntil !== null ? { level: alertLevel, line: alertText.trim(), until: alertUntil } : null,
+    alert: hasAlert && alertUntil ? { level: alertLevel, line: alertText.trim(), until: alertUntil } : null,
   };
 }
 

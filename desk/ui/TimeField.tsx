@@ -11,9 +11,9 @@ import css from "./TimeField.module.css";
 
 interface TimeFieldProps {
   legend: string;
-  /** ISO 8601; null while the time is incomplete or does not exist. */
-  instant: string | null;
-  onChange(instant: string | null): void;
+  /** ISO 8601; null if the time is incomplete or does not exist, undefined while the server converts the local time. */
+  instant: string | null | undefined;
+  onChange(instant: string | null | undefined): void;
   /** Error message about the time, once the person has tried to continue. */
   error?: string | undefined;
 }
@@ -37,19 +37,22 @@ export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) 
     setLocal([nextDate, nextTime]);
     setFault(undefined);
     setChoices([]);
-    onChange(null);
+    const isComplete = nextDate !== "" && nextTime !== "";
+    onChange(isComplete ? undefined : null);
     // Drops a response if a later request was sent meanwhile.
     const question = ++asked.current;
-    if (!nextDate || !nextTime) return;
+    if (!isComplete) return;
     try {
       const param = { edition: edition.id, local: `${nextDate}T${nextTime}` };
       const { instants } = await call((api) => api[":edition"].instants[":local"].$get({ param }));
       if (question !== asked.current) return;
       if (instants.length === 0) setFault(texts.skipped);
-      else if (instants.length > 1) setChoices(instants);
-      else onChange(instants[0] ?? null);
+      if (instants.length > 1) setChoices(instants);
+      onChange(instants.length === 1 ? instants[0] : null);
     } catch (cause) {
-      if (question === asked.current) setFault(toMessage(cause));
+      if (question !== asked.current) return;
+      setFault(toMessage(cause));
+      onChange(null);
     }
   }
 
@@ -84,7 +87,7 @@ export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) 
       {choices.length > 1 && (
         <Choices
           legend={texts.twice}
-          value={instant}
+          value={instant ?? null}
           options={choices.map((choice, index) => ({
             value: choice,
             text: (index === 0 ? texts.first : texts.second)(formatZone(timeZone, "en-US", "short", choice)),
@@ -96,7 +99,7 @@ export function TimeField({ legend, instant, onChange, error }: TimeFieldProps) 
   );
 }
 
-function splitLocal(instant: string | null, timeZone: string): [date: string, time: string] {
-  const [date = "", time = ""] = instant === null ? [] : toLocalTime(instant, timeZone).split("T");
+function splitLocal(instant: string | null | undefined, timeZone: string): [date: string, time: string] {
+  const [date = "", time = ""] = instant ? toLocalTime(instant, timeZone).split("T") : [];
   return [date, time];
 }

@@ -95,8 +95,13 @@ test("an editor previews a draft, publishes it in three steps, corrects it and w
   await expect(dialog.getByRole("alert")).toContainText("skip this hour");
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("heading", { name: "When" })).toBeVisible();
+  // The press counts although the server has not converted the time yet.
+  const held = Promise.withResolvers<void>();
+  await page.route("**/instants/*06:30", (route) => held.promise.then(() => route.continue()), { times: 1 });
   await dialog.getByLabel("Time", { exact: true }).fill("06:30");
   await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("heading", { name: "When" })).toBeVisible();
+  held.resolve();
   // The desk's response is lost. The editor then changes what the desk has already scheduled.
   await page.route("**/publish", (route) => route.fetch().then(() => route.abort()), { times: 1 });
   await dialog.getByRole("button", { name: "Schedule" }).click();
